@@ -1,0 +1,125 @@
+package io.ballast.cluster;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+
+/**
+ * A network of IP addresses: an address and a prefix length. An IPv4-mapped IPv6 address belongs to
+ * the IPv4 network it names.
+ */
+public final class Network {
+  private static final int MAPPED_PREFIX_BYTES = 12;
+
+  private final byte[] base;
+  private final int prefixLength;
+
+  private Network(byte[] base, int prefixLength) {
+    this.base = base;
+    this.prefixLength = prefixLength;
+  }
+
+  /**
+   * Reads {@code address/prefix}, or an address alone for the network of that one address.
+   *
+   * @throws IllegalArgumentException if the text is anything else, or bits behind the prefix are
+   *     set
+   */
+  public static Network parse(String text) {
+    int slash = text.indexOf('/');
+    byte[] address = literal(slash < 0 ? text : text.substring(0, slash));
+    String prefix = slash < 0 ? "" : text.substring(slash + 1);
+    if (address == null || (slash >= 0 && !prefix.matches("[0-9]{1,3}"))) {
+      throw malformed(text);
+    }
+    int length = slash < 0 ? address.length * 8 : Integer.parseInt(prefix);
+    if (length > address.length * 8) {
+      throw malformed(text);
+    }
+    Network network = new Network(address, length);
+    if (!Arrays.equals(masked(address, length), address)) {
+      throw new IllegalArgumentException(
+          "network \""
+              + text
+              + "\": bits behind the prefix are set; write "
+              + networkText(address, length));
+    }
+    return network;
+  }
+
+  private static IllegalArgumentException malformed(String text) {
+    return new IllegalArgumentException(
+        "network \""
+            + text
+            + "\": a network is an address and a prefix length, such as 203.0.113.0/24 or"
+            + " 2001:db8::/32");
+  }
+
+  private static byte[] literal(String text) {
+    boolean looksNumeric = text.indexOf(':') >= 0 || text.matches("[0-9]+(\\.[0-9]+){3}");
+    if (!looksNumeric || text.indexOf('%') >= 0) {
+      return null;
+    }
+    try {
+      return InetAddress.getByName(text).getAddress();
+    } catch (UnknownHostException e) {
+      return null;
+    }
+  }
+
+  private static String networkText(byte[] address, int length) {
+    try {
+      return InetAddress.getByAddress(masked(address, length)).getHostAddress() + "/" + length;
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException("an address of " + address.length + " bytes", e);
+    }
+  }
+
+  private static byte[] masked(byte[] address, int length) {
+    byte[] result = new byte[address.length];
+    for (int i = 0; i < address.length; i++) {
+      int bits = Math.max(0, Math.min(8, length - 8 * i));
+      result[i] = (byte) (address[i] & (0xff00 >> bits));
+    }
+    return result;
+  }
+
+  /** Whether the address is of this network. */
+  public boolean contains(InetAddress address) {
+    byte[] bytes = unmapped(address.getAddress());
+    if (bytes.length != base.length) {
+      return false;
+    }
+    return Arrays.equals(masked(bytes, prefixLength), base);
+  }
+
+  /** The four bytes of an IPv4-mapped IPv6 address, any other address as it is. */
+  public static byte[] unmapped(byte[] address) {
+    if (address.length != 16 || address[10] != (byte) 0xff || address[11] != (byte) 0xff) {
+      return address;
+    }
+    for (int i = 0; i < 10; i++) {
+      if (address[i] != 0) {
+        return address;
+      }
+    }
+    return Arrays.copyOfRange(address, MAPPED_PREFIX_BYTES, address.length);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Network that
+        && that.prefixLength == prefixLength
+        && Arrays.equals(that.base, base);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(base) + prefixLength;
+  }
+
+  @Override
+  public String toString() {
+    return networkText(base, prefixLength);
+  }
+}

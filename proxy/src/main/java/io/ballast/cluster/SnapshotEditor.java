@@ -1,0 +1,297 @@
+package io.ballast.cluster;
+
+import io.ballast.ring.RingSettings;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A snapshot being written: changes are applied in order, then the rings that differ are made once.
+ * A change that is refused leaves the draft as it was. Not thread-safe; it lives within one call of
+ * its maker.
+ */
+public final class SnapshotEditor {
+  final String cluster;
+  final SortedMap<String, NodeState> nodes = new TreeMap<>(Names.BY_BYTES);
+  final SortedMap<String, Zone> zones = new TreeMap<>(Names.BY_BYTES);
+  final SortedMap<String, Ramp> ramps = new TreeMap<>(Names.BY_BYTES);
+  final int defaultWeight;
+  final RingSettings ringSettings;
+  Affinity affinity;
+  SetTable<Pin> pins;
+  boolean rebalance;
+  long version;
+  final Snapshot before;
+
+  SnapshotEditor(ClusterSettings settings) {
+    this.before = null;
+    this.cluster = settings.name();
+    this.version = 0;
+    this.zones.put(Zone.DEFAULT, new Zone(Zone.DEFAULT));
+    settings.zones().forEach(zone -> zones.put(zone.name(), zone));
+    settings.nodes().forEach(node -> nodes.put(node.name(), new NodeState(node, Health.UP)));
+    this.affinity = settings.affinity();
+    this.pins = SetTable.of(settings.pins());
+    this.rebalance = true;
+    this.defaultWeight = settings.defaultWeight();
+    this.ringSettings = settings.ring();
+  }
+
+  SnapshotEditor(Snapshot before) {
+    this.before = before;
+    this.cluster = before.cluster();
+    this.version = before.version() + 1;
+    this.nodes.putAll(before.nodesByName());
+    before.zones().forEach(zone -> zones.put(zone.name(), zone.zone()));
+    this.ramps.putAll(before.rampsByNode());
+    this.affinity = before.affinity();
+    this.pins = before.pins();
+    this.rebalance = before.rebalance();
+    this.defaultWeight = before.defaultWeight();
+    this.ringSettings = before.ringSettings();
+  }
+
+  /** The snapshot as edited, or the one it started from if nothing differs. */
+  public Snapshot build() {
+    return before != null && unchanged()
+        ? before
+        : new Snapshot(this, new ZoneRings(this).zoneStates());
+  }
+
+  private boolean unchanged() {
+    return nodes.equals(before.nodesByName())
+        && ramps.equals(before.rampsByNode())
+        && affinity.equals(before.affinity())
+        && pins == before.pins()
+        && rebalance == before.rebalance()
+        && zones.size() == before.zones().size()
+        && before.zones().stream().allMatch(zone -> zone.zone().equals(zones.get(zone.name())));
+  }
+
+  void addNode(Node node) throws ChangeRefused {
+    requireZone(node.zone());
+    NodeState old = nodes.get(node.name());
+    if (old != null && !old.node().equals(node)) {
+      throw ChangeRefused.conflict(
+          "node "
+              + node.name()
+              + " is there already with other values: "
+              + old.node().address()
+              + " weight "
+              + old.node().weight()
+              + " zone "
+              + old.node().zone()
+              + "; change those with SETWEIGHT and MOVE_NODE, or remove it first");
+    }
+    checkPoints(node);
+    nodes.putIfAbsent(node.name(), new NodeState(node, Health.UP));
+  }
+
+  void removeNode(String name) throws ChangeRefused {
+    requireNode(name);
+    nodes.remove(name);
+    ramps.remove(name);
+  }
+
+  void setWeight(String name, int weight) throws ChangeRefused {
+    changeWeight(requireNode(name), weight);
+    ramps.remove(name);
+  }
+
+  private void changeWeight(NodeState state, int weight) throws ChangeRefused {
+    replace(state, state.node().withWeight(weight));
+  }
+
+  void moveNode(String name, String zone) throws ChangeRefused {
+    NodeState state = requireNode(name);
+    requireZone(zone);
+    replace(state, state.node().withZone(zone));
+  }
+
+  private void replace(NodeState state, Node node) throws ChangeRefused {
+    checkPoints(node);
+    nodes.put(node.name(), new NodeState(node, state.health()));
+  }
+
+  void setHealth(String name, Health health) {
+    nodes.computeIfPresent(name, (key, state) -> new NodeState(state.node(), health));
+  }
+
+  void addZone(Zone zone) throws ChangeRefused {
+    requireZone(zone.backup());
+    Zone old = zones.putIfAbsent(zone.name(), zone);
+    if (old != null && !old.equals(zone)) {
+      throw ChangeRefused.conflict(
+          "zone "
+              + zone.name()
+              + " is there already with backup "
+              + old.backup()
+              + "; change it with SETBACKUP");
+    }
+  }
+
+  void removeZone(String name) throws ChangeRefused {
+    requireZone(name);
+    if (name.equals(Zone.DEFAULT)) {
+      throw ChangeRefused.refused("zone default is the last resort of every zone and stays");
+    }
+    for (NodeState state : nodes.values()) {
+      if (state.node().zone().equals(name)) {
+        throw ChangeRefused.refused(
+            "zone " + name + " has node " + state.name() + "; move its nodes with MOVE_NODE first");
+      }
+    }
+    for (Zone zone : zones.values()) {
+      if (!zone.name().equals(name) && zone.backup().equals(name)) {
+        throw ChangeRefused.refused(
+            "zone "
+                + name
+                + " is the backup of zone "
+                + zone.name()
+                + "; give that another with SETBACKUP first");
+      }
+    }
+    if (affinity.names(name)) {
+      throw ChangeRefused.refused(
+          "zone "
+              + name
+              + " is named by an affinity; AFFINITY lists them, SETZONE changes those of single sets");
+    }
+    zones.remove(name);
+  }
+
+  void setBackup(String name, String backup) throws ChangeRefused {
+    requireZone(name);
+    requireZone(backup);
+    if (name.equals(Zone.DEFAULT) || name.equals(backup)) {
+      throw ChangeRefused.refused(
+          name.equals(Zone.DEFAULT)
+              ? "zone default is the last resort of every zone and has no backup"
+              : "zone " + name + " cannot back itself up; choose another, such as default");
+    }
+    zones.put(name, new Zone(name, backup));
+  }
+
+  void setZone(SetId set, String zone) throws ChangeRefused {
+    requireZone(zone);
+    if (!zone.equals(affinity.sets().get(set))) {
+      affinity = affinity.with(set, zone);
+    }
+  }
+
+  void pin(SetId set, Optional<String> node) throws ChangeRefused {
+    if (node.isPresent()) {
+      requireNode(node.get());
+    }
+    Pin pin = new Pin(node);
+    if (!pin.equals(pins.get(set))) {
+      pins = pins.with(set, pin);
+    }
+  }
+
+  void unpin(SetId set) {
+    pins = pins.without(set);
+  }
+
+  void startRamp(Ramp ramp) throws ChangeRefused {
+    NodeState state = requireNode(ramp.node());
+    if (ramps.containsKey(ramp.node())) {
+      throw ChangeRefused.conflict(
+          "node "
+              + ramp.node()
+              + " has a ramp already; CANCEL it first, or SETWEIGHT without OVER ends it");
+    }
+    if (state.node().weight() != ramp.from()) {
+      throw ChangeRefused.conflict(
+          "weight of "
+              + ramp.node()
+              + " is "
+              + state.node().weight()
+              + " by now; give the command again");
+    }
+    takeStep(state, ramp.stepped());
+  }
+
+  void stepRamp(String name, int step) throws ChangeRefused {
+    NodeState state = requireNode(name);
+    Ramp ramp = ramps.get(name);
+    if (ramp == null || ramp.done() + 1 != step) {
+      throw ChangeRefused.conflict("node " + name + " has no ramp whose next step is " + step);
+    }
+    takeStep(state, ramp.stepped());
+  }
+
+  private void takeStep(NodeState state, Ramp ramp) throws ChangeRefused {
+    checkPoints(state.node().withWeight(ramp.to()));
+    changeWeight(state, ramp.weight());
+    if (ramp.finished()) {
+      ramps.remove(ramp.node());
+    } else {
+      ramps.put(ramp.node(), ramp);
+    }
+  }
+
+  void cancelRamp(String name) throws ChangeRefused {
+    NodeState state = requireNode(name);
+    if (ramps.remove(name) == null) {
+      throw ChangeRefused.notFound(
+          "node "
+              + name
+              + " has no ramp to cancel; its weight is "
+              + state.node().weight()
+              + ", SETWEIGHT changes it");
+    }
+  }
+
+  /** Takes the health of the nodes from another snapshot, and a version later than its. */
+  void takeHealth(Snapshot current) {
+    version = Math.max(version, current.version() + 1);
+    current.nodes().forEach(state -> setHealth(state.name(), state.health()));
+  }
+
+  void rebalance(boolean on) {
+    rebalance = on;
+  }
+
+  private NodeState requireNode(String name) throws ChangeRefused {
+    NodeState state = nodes.get(name);
+    if (state == null) {
+      throw ChangeRefused.notFound("there is no node " + name + "; NODES lists them");
+    }
+    return state;
+  }
+
+  private void requireZone(String name) throws ChangeRefused {
+    if (!zones.containsKey(name)) {
+      throw ChangeRefused.notFound(
+          "there is no zone " + name + "; ZONES lists them, ADD_ZONE makes one");
+    }
+  }
+
+  /** Refuses a node with which its zone's ring would have too many points. */
+  private void checkPoints(Node node) throws ChangeRefused {
+    long weight = node.weight();
+    for (NodeState other : nodes.values()) {
+      if (other.node().zone().equals(node.zone()) && !other.name().equals(node.name())) {
+        weight += other.node().weight();
+      }
+    }
+    if (weight * ringSettings.pointsPerWeight() > ringSettings.maxPoints()) {
+      throw ChangeRefused.refused(
+          "weight "
+              + node.weight()
+              + " of node "
+              + node.name()
+              + " would bring zone "
+              + node.zone()
+              + " to weight "
+              + weight
+              + ", which is more than max-points = "
+              + ringSettings.maxPoints()
+              + " at points-per-weight = "
+              + ringSettings.pointsPerWeight()
+              + "; lower all weights in proportion (100,100 means what 1,1 means) or raise"
+              + " max-points");
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package io.ballast.session;
+
+import io.ballast.cluster.Origin;
+import io.ballast.cluster.SetId;
+import io.ballast.placement.Reason;
+
+/**
+ * One live connection of a set through the proxy, from the time that its set is known.
+ *
+ * <p>The session's event loop writes it; any thread may read it, and sees each value as it was at
+ * most a moment ago. {@link #ends} is the only way by which others act on it.
+ */
+public final class Session {
+  private final long id;
+  private final String cluster;
+  private final Origin origin;
+  private final SetId set;
+  private final boolean affine;
+  private final long openedNanos;
+  private final Ends ends;
+  private volatile String zone;
+  private volatile String node;
+  private volatile Reason reason;
+  private volatile SessionState state = SessionState.CONNECTING;
+  private volatile long quietSinceNanos;
+  private volatile long bytesFromClient;
+  private volatile long bytesFromNode;
+  // The list of the live sessions of one set; guarded by LiveSessions.
+  Session next;
+  Session previous;
+
+  /** How a session is asked to end; callable from any thread, a second call does nothing. */
+  public interface Ends {
+    /** Ends the session so that nothing that was answered is lost. */
+    void closeGently(CloseReason reason);
+
+    /** Ends the session at once. */
+    void abort(CloseReason reason);
+
+    /** Counts the session among those of another zone, the one its set is now configured for. */
+    void rezone(String zone);
+  }
+
+  /**
+   * @param id unique in the process
+   * @param affine false if each connection is a set of its own, so that owner and override mean
+   *     nothing to it
+   * @param zone the zone that the set is configured for
+   * @param openedNanos when the client was accepted, on the clock of {@link System#nanoTime}
+   */
+  public Session(
+      long id,
+      String cluster,
+      Origin origin,
+      SetId set,
+      boolean affine,
+      String zone,
+      long openedNanos,
+      Ends ends) {
+    this.id = id;
+    this.cluster = cluster;
+    this.origin = origin;
+    this.set = set;
+    this.affine = affine;
+    this.zone = zone;
+    this.openedNanos = openedNanos;
+    this.quietSinceNanos = openedNanos;
+    this.ends = ends;
+  }
+
+  /** The session's number, unique in the process. */
+  public long id() {
+    return id;
+  }
+
+  /** The cluster it belongs to. */
+  public String cluster() {
+    return cluster;
+  }
+
+  /** Where the client connected from, and to. */
+  public Origin origin() {
+    return origin;
+  }
+
+  /** The set that the connection is of. */
+  public SetId set() {
+    return set;
+  }
+
+  /** Whether the set would be the same if it connected again. */
+  public boolean affine() {
+    return affine;
+  }
+
+  /** The zone that the set is configured for, as the session is counted. */
+  public String zone() {
+    return zone;
+  }
+
+  /** The node it is on, or is being connected to; null before that. */
+  public String node() {
+    return node;
+  }
+
+  /** Why it is on that node; null before that. */
+  public Reason reason() {
+    return reason;
+  }
+
+  /** Where it stands. */
+  public SessionState state() {
+    return state;
+  }
+
+  /** When the client was accepted, on the clock of {@link System#nanoTime}. */
+  public long openedNanos() {
+    return openedNanos;
+  }
+
+  /**
+   * When it was last seen to have sent a byte either way, on the clock of {@link System#nanoTime};
+   * up to a second late.
+   */
+  public long quietSinceNanos() {
+    return quietSinceNanos;
+  }
+
+  /** The bytes that the client has sent. */
+  public long bytesFromClient() {
+    return bytesFromClient;
+  }
+
+  /** The bytes that the node has sent. */
+  public long bytesFromNode() {
+    return bytesFromNode;
+  }
+
+  /** How to end it. */
+  public Ends ends() {
+    return ends;
+  }
+
+  /** It is placed on a node. On the session's loop. */
+  public void placed(String newNode, Reason newReason) {
+    node = newNode;
+    reason = newReason;
+  }
+
+  /** It stands elsewhere. On the session's loop. */
+  public void state(SessionState newState) {
+    state = newState;
+  }
+
+  /** It is counted in another zone. On the session's loop. */
+  public void zone(String newZone) {
+    zone = newZone;
+  }
+
+  /** What it has carried, as of now. On the session's loop. */
+  public void carried(long fromClient, long fromNode, long nowNanos) {
+    if (fromClient != bytesFromClient || fromNode != bytesFromNode) {
+      bytesFromClient = fromClient;
+      bytesFromNode = fromNode;
+      quietSinceNanos = nowNanos;
+    }
+  }
+}

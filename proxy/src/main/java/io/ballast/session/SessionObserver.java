@@ -1,0 +1,24 @@
+package io.ballast.session;
+
+import io.ballast.cluster.Origin;
+
+/**
+ * Is told of what becomes of sessions, on their event loops; must not block. A session is opened
+ * once, when its node has taken the connection, and then closed once.
+ */
+public interface SessionObserver {
+  /** Tells nobody. */
+  SessionObserver NONE = new SessionObserver() {};
+
+  /** A connection was accepted. */
+  default void accepted(String listener) {}
+
+  /** A session is live on its node. */
+  default void opened(Session session) {}
+
+  /** A session that was opened has ended. */
+  default void closed(Session session, CloseReason reason) {}
+
+  /** A connection ended that never became a session. */
+  default void rejected(Origin origin, CloseReason reason) {}
+}
