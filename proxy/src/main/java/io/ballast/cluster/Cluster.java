@@ -77,7 +77,7 @@ public final class Cluster {
 
   /** Sets a node's health; not an operator's change, so it is neither durable nor answered. */
   public void setHealth(String node, Health health) {
-    control.execute(() -> publish(snapshot.withHealth(node, health)));
+    control.execute(() -> publish(snapshot.withHealth(node, health), List.of()));
   }
 
   private void writeNext() {
@@ -121,7 +121,7 @@ public final class Cluster {
     if (failure == null) {
       Snapshot before = snapshot;
       Snapshot after = written.withHealthOf(before);
-      publish(after);
+      publish(after, batch.stream().map(Request::change).toList());
       batch.forEach(request -> request.answer().complete(new Applied(before, after, true)));
     } else {
       ChangeRefused refusal =
@@ -133,11 +133,11 @@ public final class Cluster {
     writeNext();
   }
 
-  private void publish(Snapshot next) {
+  private void publish(Snapshot next, List<Change> changes) {
     Snapshot before = snapshot;
     if (next != before) {
       snapshot = next;
-      observers.forEach(observer -> observer.published(before, next));
+      observers.forEach(observer -> observer.published(before, next, changes));
     }
   }
 }

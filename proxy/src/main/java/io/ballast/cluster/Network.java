@@ -3,6 +3,7 @@ package io.ballast.cluster;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * A network of IP addresses: an address and a prefix length. An IPv4-mapped IPv6 address belongs to
@@ -53,6 +54,16 @@ public final class Network {
             + text
             + "\": a network is an address and a prefix length, such as 203.0.113.0/24 or"
             + " 2001:db8::/32");
+  }
+
+  /** The address that the text is in numbers; empty if it is a name or anything else. */
+  public static Optional<InetAddress> address(String text) {
+    byte[] bytes = literal(text);
+    try {
+      return bytes == null ? Optional.empty() : Optional.of(InetAddress.getByAddress(bytes));
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException("an address of " + bytes.length + " bytes", e);
+    }
   }
 
   private static byte[] literal(String text) {

@@ -1,7 +1,13 @@
 package io.ballast.cluster;
 
+import java.util.List;
+
 /** Is told of each snapshot that is published, on the control thread. */
 public interface SnapshotObserver {
-  /** A snapshot took the place of another; readers see the new one already. */
-  void published(Snapshot before, Snapshot after);
+  /**
+   * A snapshot took the place of another; readers see the new one already.
+   *
+   * @param changes what was changed, in order; empty if it was health
+   */
+  void published(Snapshot before, Snapshot after, List<Change> changes);
 }

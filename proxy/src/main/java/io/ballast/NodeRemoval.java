@@ -1,0 +1,93 @@
+package io.ballast;
+
+import io.ballast.cluster.Applied;
+import io.ballast.cluster.Change;
+import io.ballast.cluster.ChangeRefused;
+import io.ballast.cluster.Cluster;
+import io.ballast.cluster.Precondition;
+import io.ballast.placement.LiveCounts;
+import io.ballast.session.CloseReason;
+import io.ballast.session.LiveSessions;
+import io.ballast.session.Session;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+
+/**
+ * Removes nodes from a cluster once no session is on them. Its waiting runs on the control thread.
+ */
+final class NodeRemoval {
+  private static final Duration POLL = Duration.ofMillis(20);
+
+  /** Longer than the gentle end of a session takes: two waits of 5 s. */
+  private static final Duration PATIENCE = Duration.ofSeconds(12);
+
+  private final Cluster cluster;
+  private final LiveCounts counts;
+  private final LiveSessions sessions;
+  private final ControlThread control;
+
+  NodeRemoval(Cluster cluster, LiveCounts counts, LiveSessions sessions, ControlThread control) {
+    this.cluster = cluster;
+    this.counts = counts;
+    this.sessions = sessions;
+    this.control = control;
+  }
+
+  void requireEmpty(String node) throws ChangeRefused {
+    int live = counts.live(node);
+    if (live > 0) {
+      throw new ChangeRefused(
+          ChangeRefused.Kind.REFUSED,
+          "node "
+              + node
+              + " has "
+              + live
+              + " live sessions; SETWEIGHT "
+              + node
+              + " 0 keeps new ones off it, FORCE closes them gently");
+    }
+  }
+
+  CompletionStage<Applied> start(String node) {
+    return cluster
+        .submit(new Change.SetWeight(node, 0), Precondition.NONE)
+        .thenCompose(
+            applied -> {
+              forEachOn(node, session -> session.ends().closeGently(CloseReason.NODE_REMOVED));
+              CompletableFuture<Applied> removed = new CompletableFuture<>();
+              await(node, System.nanoTime(), removed);
+              return removed;
+            });
+  }
+
+  private void await(String node, long startNanos, CompletableFuture<Applied> removed) {
+    if (counts.live(node) == 0) {
+      cluster
+          .submit(new Change.RemoveNode(node), current -> requireEmpty(node))
+          .whenComplete(
+              (applied, failure) -> {
+                if (failure == null) {
+                  removed.complete(applied);
+                } else {
+                  removed.completeExceptionally(failure);
+                }
+              });
+      return;
+    }
+    if (System.nanoTime() - startNanos > PATIENCE.toNanos()) {
+      forEachOn(node, session -> session.ends().abort(CloseReason.NODE_REMOVED));
+    }
+    control.after(POLL, () -> await(node, startNanos, removed));
+  }
+
+  private void forEachOn(String node, Consumer<Session> action) {
+    sessions.forEach(
+        session -> {
+          if (node.equals(session.node())) {
+            action.accept(session);
+          }
+        });
+  }
+}

@@ -1,0 +1,184 @@
+package io.ballast;
+
+import io.ballast.cluster.Applied;
+import io.ballast.cluster.Change;
+import io.ballast.cluster.ChangeRefused;
+import io.ballast.cluster.Cluster;
+import io.ballast.cluster.Network;
+import io.ballast.cluster.Origin;
+import io.ballast.cluster.Precondition;
+import io.ballast.cluster.SetId;
+import io.ballast.cluster.Snapshot;
+import io.ballast.cluster.ZoneState;
+import io.ballast.placement.Candidate;
+import io.ballast.placement.LiveCounts;
+import io.ballast.placement.Overrides;
+import io.ballast.placement.Placement;
+import io.ballast.session.CloseReason;
+import io.ballast.session.LiveSessions;
+import io.ballast.session.Session;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * A cluster of a running proxy: what operators and embedders see of it, and how they change it.
+ * Every method may be called from any thread.
+ */
+public final class RunningCluster {
+  private static final InetSocketAddress NOWHERE = new InetSocketAddress(0);
+
+  private final ClusterPolicy policy;
+  private final Cluster cluster;
+  private final LiveCounts counts = new LiveCounts();
+  private final LiveSessions sessions = new LiveSessions();
+  private final Overrides overrides = new Overrides();
+  private final Placement placement;
+  private final NodeRemoval removal;
+
+  RunningCluster(ClusterPolicy policy, Cluster cluster, ControlThread control) {
+    this.policy = policy;
+    this.cluster = cluster;
+    this.placement = new Placement(policy.placement(), counts, overrides);
+    this.removal = new NodeRemoval(cluster, counts, sessions, control);
+    cluster.observe(this::rezone);
+  }
+
+  /** The cluster's name. */
+  public String name() {
+    return policy.cluster().name();
+  }
+
+  /** How the cluster was configured. */
+  public ClusterPolicy policy() {
+    return policy;
+  }
+
+  /** The cluster as it is now. */
+  public Snapshot snapshot() {
+    return cluster.snapshot();
+  }
+
+  /** Its live sessions. */
+  public LiveSessions sessions() {
+    return sessions;
+  }
+
+  /** How many sessions are live, by node and zone. */
+  public LiveCounts counts() {
+    return counts;
+  }
+
+  Placement placement() {
+    return placement;
+  }
+
+  Cluster writer() {
+    return cluster;
+  }
+
+  /**
+   * The zone that a set is configured for, as far as it can be told without a connection: by its
+   * own entry, by a live session of it, or by the rules, for which an identity that is an address
+   * counts as the source.
+   */
+  public String zoneOf(SetId set) {
+    Snapshot now = snapshot();
+    String own = now.affinity().sets().get(set);
+    if (own != null) {
+      return own;
+    }
+    String[] live = new String[1];
+    sessions.forEachOf(set, session -> live[0] = session.zone());
+    if (live[0] != null) {
+      return live[0];
+    }
+    InetSocketAddress source =
+        Network.address(set.text()).map(a -> new InetSocketAddress(a, 0)).orElse(NOWHERE);
+    return now.affinity().zoneOf(set, new Origin("", source));
+  }
+
+  /** Exactly what the next connection of the set would try, in order. */
+  public List<Candidate> list(SetId set) {
+    return placement.list(snapshot(), set, zoneOf(set), System.nanoTime());
+  }
+
+  /**
+   * The node that the weights alone name for the set: of its zone's ring, else of its backup's,
+   * else of the default zone's.
+   */
+  public Optional<String> lookup(SetId set) {
+    Snapshot now = snapshot();
+    for (ZoneState zone : now.chain(now.zoneOrDefault(zoneOf(set)))) {
+      int owner = zone.ring().owner(set.ringHash());
+      if (owner >= 0) {
+        return Optional.of(zone.ring().name(owner));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Asks for a change. A {@link Change.RemoveNode} is refused while sessions are on the node; see
+   * {@link #removeNode}.
+   *
+   * @return completes when the change is durable and in place, or exceptionally with a {@link
+   *     ChangeRefused}
+   */
+  public CompletionStage<Applied> submit(Change change) {
+    return submit(change, Precondition.NONE);
+  }
+
+  /** Asks for a change that is only made if the precondition holds just before it. */
+  public CompletionStage<Applied> submit(Change change, Precondition precondition) {
+    if (change instanceof Change.RemoveNode remove) {
+      return cluster.submit(
+          change,
+          current -> {
+            precondition.check(current);
+            removal.requireEmpty(remove.name());
+          });
+    }
+    return cluster.submit(change, precondition);
+  }
+
+  /**
+   * Removes a node whose sessions are first ended gently: its weight becomes 0, its sessions are
+   * closed, and when the last has ended the node goes.
+   *
+   * @return completes when the node is gone
+   */
+  public CompletionStage<Applied> removeNode(String node) {
+    return removal.start(node);
+  }
+
+  /** Ends a session gently; false if there is none of that number. */
+  public boolean close(long sessionId) {
+    Optional<Session> session = sessions.get(sessionId);
+    session.ifPresent(live -> live.ends().closeGently(CloseReason.OPERATOR));
+    return session.isPresent();
+  }
+
+  /** Counts live sessions in the zones that their sets are now configured for. */
+  private void rezone(Snapshot before, Snapshot after, List<Change> changes) {
+    for (Change change : changes) {
+      if (change instanceof Change.SetZone edit) {
+        sessions.forEachOf(edit.set(), session -> rezone(session, after));
+      }
+    }
+  }
+
+  private static void rezone(Session session, Snapshot after) {
+    String zone = after.affinity().zoneOf(session.set(), session.origin());
+    if (!zone.equals(session.zone())) {
+      session.ends().rezone(zone);
+    }
+  }
+
+  /** A stage that has failed with that refusal. */
+  static CompletionStage<Applied> refused(ChangeRefused refusal) {
+    return CompletableFuture.failedFuture(refusal);
+  }
+}
