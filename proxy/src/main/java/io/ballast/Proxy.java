@@ -3,7 +3,6 @@ package io.ballast;
 import io.ballast.cluster.ChangeLog;
 import io.ballast.cluster.Cluster;
 import io.ballast.cluster.Names;
-import io.ballast.cluster.Snapshot;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Optional;
@@ -17,7 +16,7 @@ public final class Proxy implements AutoCloseable {
 
   private Proxy(ProxySettings settings, ChangeLog log) {
     for (ClusterPolicy policy : settings.clusters()) {
-      Cluster writer = new Cluster(Snapshot.of(policy.cluster()), control, log);
+      Cluster writer = new Cluster(log.restore(policy.cluster()), control, log);
       clusters.put(policy.cluster().name(), new RunningCluster(policy, writer, control));
     }
   }

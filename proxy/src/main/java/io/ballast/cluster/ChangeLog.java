@@ -10,6 +10,14 @@ public interface ChangeLog {
   ChangeLog NONE = (changes, before, after) -> CompletableFuture.completedFuture(null);
 
   /**
+   * The cluster to start with: as configured, with the changes that were kept applied again. Called
+   * once a cluster, before anything runs; may block.
+   */
+  default Snapshot restore(ClusterSettings configured) {
+    return Snapshot.of(configured);
+  }
+
+  /**
    * Starts to make changes durable. Called on the control thread, with one write of a cluster under
    * way at a time; must not block.
    *

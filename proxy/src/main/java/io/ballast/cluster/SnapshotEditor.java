@@ -68,6 +68,25 @@ public final class SnapshotEditor {
         && before.zones().stream().allMatch(zone -> zone.zone().equals(zones.get(zone.name())));
   }
 
+  /**
+   * Applies a change.
+   *
+   * @throws ChangeRefused if it cannot be made; the draft is as it was
+   */
+  public void apply(Change change) throws ChangeRefused {
+    change.apply(this);
+  }
+
+  /**
+   * Goes on with a ramp that had taken steps before a restart; its node gets the weight reached.
+   *
+   * @throws ChangeRefused if there is no such node, or the ramp's last weight is too much
+   */
+  public void resume(Ramp ramp) throws ChangeRefused {
+    NodeState state = requireNode(ramp.node());
+    takeStep(state, ramp);
+  }
+
   void addNode(Node node) throws ChangeRefused {
     requireZone(node.zone());
     NodeState old = nodes.get(node.name());
