@@ -93,16 +93,23 @@ public final class Cluster {
         batch.add(request);
       }
     }
-    Snapshot after = draft.build();
-    if (after == before) {
-      batch.forEach(request -> request.answer().complete(new Applied(before, before, false)));
-      writeNext();
-      return;
-    }
-    writing = true;
+    write(batch, before, draft);
+  }
+
+  private void write(List<Request> batch, Snapshot before, SnapshotEditor draft) {
     List<Change> changes = batch.stream().map(Request::change).toList();
-    log.write(changes, before, after)
-        .whenComplete((done, failure) -> control.execute(() -> written(batch, after, failure)));
+    writing = true;
+    try {
+      Snapshot after = draft.build();
+      CompletionStage<Void> written =
+          after == before
+              ? CompletableFuture.completedFuture(null)
+              : log.write(changes, before, after);
+      written.whenComplete(
+          (done, failure) -> control.execute(() -> written(batch, after, failure)));
+    } catch (RuntimeException failure) {
+      written(batch, before, failure);
+    }
   }
 
   private static boolean apply(Request request, Snapshot before, SnapshotEditor draft) {
@@ -122,7 +129,8 @@ public final class Cluster {
       Snapshot before = snapshot;
       Snapshot after = written.withHealthOf(before);
       publish(after, batch.stream().map(Request::change).toList());
-      batch.forEach(request -> request.answer().complete(new Applied(before, after, true)));
+      boolean changed = after != before;
+      batch.forEach(request -> request.answer().complete(new Applied(before, after, changed)));
     } else {
       ChangeRefused refusal =
           new ChangeRefused(
