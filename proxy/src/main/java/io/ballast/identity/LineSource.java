@@ -1,0 +1,90 @@
+package io.ballast.identity;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import io.ballast.cluster.Origin;
+import io.ballast.cluster.SetId;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** The identity is what a pattern's group {@code id} finds in the first line. */
+final class LineSource implements IdentitySource {
+  /** The most bytes of a first line, its end included. */
+  static final int MAX_BYTES = 4096;
+
+  private static final String GROUP = "id";
+  private static final int DELETE = 0x7f;
+
+  private final Pattern pattern;
+
+  LineSource(String pattern) {
+    this.pattern = compile(pattern);
+  }
+
+  /** Compiles a pattern and makes sure that it has the group. */
+  static Pattern compile(String pattern) {
+    Pattern compiled;
+    try {
+      compiled = Pattern.compile(pattern);
+    } catch (PatternSyntaxException e) {
+      throw new IllegalArgumentException(
+          "line = \"" + pattern + "\": not a pattern that RE2 understands: " + e.getMessage(), e);
+    }
+    if (!compiled.namedGroups().containsKey(GROUP)) {
+      throw new IllegalArgumentException(
+          "line = \""
+              + pattern
+              + "\": the pattern needs a group that says which part is the identity, such as"
+              + " ^HELLO (?P<id>\\S+)");
+    }
+    return compiled;
+  }
+
+  @Override
+  public Identification identify(Origin origin, ByteBuffer bytes) {
+    int start = bytes.position();
+    int seen = Math.min(bytes.remaining(), MAX_BYTES);
+    int length = 0;
+    while (length < seen && bytes.get(start + length) != '\n') {
+      length++;
+    }
+    if (length == seen) {
+      return seen < MAX_BYTES
+          ? Identification.NEED_MORE
+          : new Identification.Malformed(
+              "no line end in the first " + MAX_BYTES + " bytes: the first line is shorter");
+    }
+    if (length > 0 && bytes.get(start + length - 1) == '\r') {
+      length--;
+    }
+    byte[] line = new byte[length];
+    bytes.get(start, line);
+    return inLine(new String(line, StandardCharsets.ISO_8859_1));
+  }
+
+  private Identification inLine(String line) {
+    Matcher matcher = pattern.matcher(line);
+    String id = matcher.find() ? matcher.group(GROUP) : null;
+    if (id == null) {
+      return Identification.NONE;
+    }
+    if (id.isEmpty() || id.length() > SetId.MAX_LENGTH) {
+      return new Identification.Malformed(
+          "identity of " + id.length() + " bytes: it has 1 to " + SetId.MAX_LENGTH);
+    }
+    for (int i = 0; i < id.length(); i++) {
+      char c = id.charAt(i);
+      if (c < ' ' || c == DELETE) {
+        return new Identification.Malformed(
+            "control character " + (int) c + " at byte " + i + " of the identity: it has none");
+      }
+    }
+    return new Identification.Identified(SetId.of(id.getBytes(StandardCharsets.ISO_8859_1)));
+  }
+
+  @Override
+  public int maxBytes() {
+    return MAX_BYTES;
+  }
+}

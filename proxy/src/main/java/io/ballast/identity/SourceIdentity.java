@@ -1,0 +1,30 @@
+package io.ballast.identity;
+
+import io.ballast.cluster.Network;
+import io.ballast.cluster.Origin;
+import io.ballast.cluster.SetId;
+import io.netty.util.NetUtil;
+
+/**
+ * Identities made from where a connection comes from. An IPv4-mapped address counts as the IPv4
+ * address it holds; an IPv6 address is written as RFC 5952 says, without a scope.
+ */
+public final class SourceIdentity {
+  private SourceIdentity() {}
+
+  /** The client's address, such as {@code 203.0.113.9} or {@code 2001:db8::9}. */
+  public static SetId address(Origin origin) {
+    return SetId.of(addressText(origin));
+  }
+
+  /** The client's address and port, such as {@code 203.0.113.9:4711}. */
+  static SetId endpoint(Origin origin) {
+    String address = addressText(origin);
+    String host = address.indexOf(':') >= 0 ? "[" + address + "]" : address;
+    return SetId.of(host + ":" + origin.source().getPort());
+  }
+
+  private static String addressText(Origin origin) {
+    return NetUtil.bytesToIpAddress(Network.unmapped(origin.source().getAddress().getAddress()));
+  }
+}
