@@ -132,10 +132,8 @@ public final class Placement {
         }
         owner = false;
       }
-      for (NodeState node : atBound) {
-        if (list.size() < entries) {
-          add(new Candidate(node, ownReason(ownerAtBound && node == atBound.get(0), false)));
-        }
+      for (int i = 0; i < atBound.size() && list.size() < entries; i++) {
+        add(new Candidate(atBound.get(i), ownReason(ownerAtBound && i == 0, false)));
       }
     }
 
