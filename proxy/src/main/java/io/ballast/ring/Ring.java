@@ -124,8 +124,7 @@ public final class Ring {
   private Points repoint(Points from, int node, String name, int weight) {
     int before = points(node);
     int after = weight * settings.pointsPerWeight();
-    int[] places = Labels.places(name, Math.min(before, after), Math.max(before, after));
-    Arrays.sort(places);
+    int[] places = Labels.sortedPlaces(name, Math.min(before, after), Math.max(before, after));
     return after > before ? from.gain(node, places) : from.release(node, places);
   }
 

@@ -3,6 +3,9 @@ package io.ballast.loadtest.bench;
 import io.ballast.ring.Ring;
 import io.ballast.ring.RingHash;
 import io.ballast.ring.RingSettings;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -34,30 +37,28 @@ import org.openjdk.jmh.annotations.Warmup;
 public class RingBenchmark {
   private static final int WEYL_STEP = 0x9e3779b9;
   private static final int WEIGHT = 100;
-  private static final int KEYS = 1024;
+  private static final String KEY = "set-1234";
   private static final String CHANGED = "node-7";
+  private static final VarHandle LAST_BYTES =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
   /** How many nodes the ring has. */
   @Param({"10", "50"})
   public int nodes;
 
   private final Map<String, Integer> weights = new HashMap<>();
-  private final byte[][] keys = new byte[KEYS][];
+  private final byte[] key = KEY.getBytes(StandardCharsets.US_ASCII);
   private Ring ring;
   private Ring lowered;
   private Ring halved;
   private Ring drained;
   private int hash;
-  private int key;
 
-  /** Builds the rings and the keys. */
+  /** Builds the rings. */
   @Setup
   public void build() {
     for (int i = 0; i < nodes; i++) {
       weights.put("node-" + i, WEIGHT);
-    }
-    for (int i = 0; i < KEYS; i++) {
-      keys[i] = ("set-" + i).getBytes(StandardCharsets.UTF_8);
     }
     ring = fullBuild();
     lowered = ring.withWeight(CHANGED, WEIGHT - 1);
@@ -72,11 +73,12 @@ public class RingBenchmark {
     return ring.owner(hash);
   }
 
-  /** Hashes a key of some eight bytes and finds its owner. */
+  /** Hashes a key of eight bytes and finds its owner. */
   @Benchmark
   public int ownerOfKey() {
-    key = (key + 1) & (KEYS - 1);
-    return ring.owner(RingHash.hash(keys[key]));
+    hash += WEYL_STEP;
+    LAST_BYTES.set(key, KEY.length() - Integer.BYTES, hash);
+    return ring.owner(RingHash.hash(key));
   }
 
   /** Finds the first four nodes for a hash, as placement does. */
@@ -109,6 +111,12 @@ public class RingBenchmark {
   @Benchmark
   public Ring gainHalf() {
     return halved.withWeight(CHANGED, WEIGHT);
+  }
+
+  /** Lowers a node's weight from 100 to 0. */
+  @Benchmark
+  public Ring releaseAll() {
+    return ring.withWeight(CHANGED, 0);
   }
 
   /** Raises a node's weight from 0 to 100. */
