@@ -33,9 +33,9 @@ final class Labels {
   }
 
   /**
-   * Sorts places by their top bits in one pass, which leaves about one to an entry, and then those
-   * that share an entry. Hashes are spread evenly, so this takes linear time, a fifth of what
-   * {@link Arrays#sort(int[])} takes for a node of usual weight.
+   * Sorts places by their top bits in one pass, which leaves one or two to an entry, and then those
+   * that share an entry. Hashes are spread evenly, so this takes linear time, where {@link
+   * Arrays#sort(int[])} would be most of the cost of a change.
    */
   private static int[] sorted(int[] places) {
     int buckets = Math.max(2, Integer.highestOneBit(places.length));
