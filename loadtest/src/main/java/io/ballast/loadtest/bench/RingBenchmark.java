@@ -1,6 +1,7 @@
 package io.ballast.loadtest.bench;
 
 import io.ballast.ring.Ring;
+import io.ballast.ring.RingDifference;
 import io.ballast.ring.RingHash;
 import io.ballast.ring.RingSettings;
 import java.lang.invoke.MethodHandles;
@@ -23,7 +24,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Lookup, change and build of a ring whose nodes have the weight 100 at 128 points a unit.
+ * Lookup, change, difference and build of a ring whose nodes have the weight 100 at 128 points a
+ * unit.
  *
  * <p>Hashes come from a Weyl sequence, which costs an addition, reads no memory, and never lets the
  * processor guess the next bucket; an array of them would compete with the ring for the cache.
@@ -123,6 +125,12 @@ public class RingBenchmark {
   @Benchmark
   public Ring gainAll() {
     return drained.withWeight(CHANGED, WEIGHT);
+  }
+
+  /** Finds what the step from 100 to 50 moves. */
+  @Benchmark
+  public long differenceOfHalf() {
+    return RingDifference.between(ring, halved).movedHashes();
   }
 
   /** Builds the whole ring. */
