@@ -20,8 +20,7 @@ import picocli.CommandLine.Spec;
 /** {@code bench}: runs the benchmarks whose names match. What is not given, a benchmark chooses. */
 @Command(
     name = "bench",
-    description = "Runs the benchmarks whose names match REGEX; all of them if it is missing.",
-    mixinStandardHelpOptions = true)
+    description = "Runs the benchmarks whose names match REGEX; all of them if it is missing.")
 final class BenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

@@ -37,7 +37,7 @@ public final class RingDifference {
   }
 
   /**
-   * Compares two rings, in one pass over the points of both: some ten milliseconds for a million.
+   * Compares two rings, in one pass over the points of both: a few milliseconds for a million.
    */
   public static RingDifference between(Ring before, Ring after) {
     return new RingDifference(
