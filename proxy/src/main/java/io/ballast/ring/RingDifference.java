@@ -36,9 +36,7 @@ public final class RingDifference {
     this.movedHashes = transfers.stream().mapToLong(Transfer::hashes).sum();
   }
 
-  /**
-   * Compares two rings, in one pass over the points of both: a few milliseconds for a million.
-   */
+  /** Compares two rings, in one pass over the points of both: a few milliseconds for a million. */
   public static RingDifference between(Ring before, Ring after) {
     return new RingDifference(
         Objects.requireNonNull(before, "before"), Objects.requireNonNull(after, "after"));
