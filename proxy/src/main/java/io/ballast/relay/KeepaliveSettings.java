@@ -37,7 +37,7 @@ public record KeepaliveSettings(Duration idle, Duration interval, int probes) {
   }
 
   private static void checkSeconds(String key, Duration value) {
-    if (value.getNano() != 0) {
+    if (value.toNanosPart() != 0) {
       throw new IllegalArgumentException(
           key
               + " = "
