@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** One simulated set. All but the counters read from outside belongs to its event loop. */
 final class SimulatedSet {
@@ -33,7 +34,7 @@ final class SimulatedSet {
   private boolean closed;
   private long sequence;
   private volatile boolean connected;
-  private volatile long answered;
+  private final AtomicLong answered = new AtomicLong();
 
   SimulatedSet(
       String id, Bootstrap bootstrap, SimulatedSets.Habits habits, SplittableRandom random) {
@@ -56,7 +57,7 @@ final class SimulatedSet {
   }
 
   long answered() {
-    return answered;
+    return answered.get();
   }
 
   void start() {
@@ -135,9 +136,8 @@ final class SimulatedSet {
     }
 
     @Override
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // written by the loop alone
     protected void channelRead0(ChannelHandlerContext context, ByteBuf line) {
-      answered++;
+      answered.incrementAndGet();
     }
 
     @Override
