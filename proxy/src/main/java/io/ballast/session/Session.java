@@ -3,6 +3,7 @@ package io.ballast.session;
 import io.ballast.cluster.Origin;
 import io.ballast.cluster.SetId;
 import io.ballast.placement.Reason;
+import java.util.concurrent.TimeUnit;
 
 /**
  * One live connection of a set through the proxy, from the time that its set is known.
@@ -11,6 +12,9 @@ import io.ballast.placement.Reason;
  * most a moment ago. {@link #ends} is the only way by which others act on it.
  */
 public final class Session {
+  private static final long SHORT_QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final long SHORT_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private final long id;
   private final String cluster;
   private final Origin origin;
@@ -29,10 +33,23 @@ public final class Session {
   Session next;
   Session previous;
 
-  /** How a session is asked to end; callable from any thread, a second call does nothing. */
+  /** How a session is asked to end; callable from any thread. */
   public interface Ends {
-    /** Ends the session so that nothing that was answered is lost. */
-    void closeGently(CloseReason reason);
+    /**
+     * Ends the session so that nothing that was answered is lost. Until its quiet moment has come a
+     * later call takes the place of an earlier one; after that it does nothing.
+     *
+     * @param reason why, if all goes well
+     * @param quietNanos for how long no byte must have gone either way before it begins, in
+     *     nanoseconds
+     * @param patienceNanos how long to wait for that; {@link Long#MAX_VALUE} for ever
+     */
+    void closeGently(CloseReason reason, long quietNanos, long patienceNanos);
+
+    /** Ends the session gently, after a second at most of waiting for a tenth of quiet. */
+    default void closeGently(CloseReason reason) {
+      closeGently(reason, SHORT_QUIET_NANOS, SHORT_PATIENCE_NANOS);
+    }
 
     /** Ends the session at once. */
     void abort(CloseReason reason);

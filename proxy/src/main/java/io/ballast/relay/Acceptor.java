@@ -1,0 +1,102 @@
+package io.ballast.relay;
+
+import io.ballast.access.Verdict;
+import io.ballast.cluster.Origin;
+import io.ballast.session.CloseReason;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.EventLoop;
+import io.netty.channel.socket.SocketChannel;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes a listener's connections, turns away those over its limits, and gives each of the others to
+ * a loop. Belongs to the loop of the accepting socket.
+ */
+final class Acceptor extends ChannelInboundHandlerAdapter {
+  private static final Logger log = LoggerFactory.getLogger(Acceptor.class);
+
+  /**
+   * How long nothing is accepted after accepting has failed: descriptors do not come back sooner.
+   */
+  private static final long PAUSE_MILLIS = 250;
+
+  private final SessionRules rules;
+  private final RelayLoops loops;
+  private boolean failing;
+
+  Acceptor(SessionRules rules, RelayLoops loops) {
+    this.rules = rules;
+    this.loops = loops;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    failing = false;
+    SocketChannel channel = (SocketChannel) message;
+    InetSocketAddress source = channel.remoteAddress();
+    if (source == null) {
+      channel.unsafe().closeForcibly();
+      return;
+    }
+    Origin origin = new Origin(rules.settings().name(), source);
+    rules.cluster().observer().accepted(origin.listener());
+    Verdict verdict = rules.admission().admit(source.getAddress(), rules.nowNanos());
+    if (verdict == Verdict.ADMITTED) {
+      begin(channel, origin);
+    } else {
+      turnAway(channel, origin, reason(verdict));
+    }
+  }
+
+  private void begin(SocketChannel channel, Origin origin) {
+    EventLoop loop = loops.next();
+    Sockets.prepare(channel);
+    ChannelLegs legs = new ChannelLegs(channel, origin, rules, loops, loop);
+    channel.pipeline().addLast(legs.client());
+    loop.register(channel)
+        .addListener(
+            registered -> {
+              if (!registered.isSuccess()) {
+                rules.admission().release(origin.source().getAddress());
+                turnAway(channel, origin, CloseReason.SHUTDOWN);
+              }
+            });
+  }
+
+  private void turnAway(SocketChannel channel, Origin origin, CloseReason reason) {
+    channel.config().setSoLinger(0);
+    channel.unsafe().closeForcibly();
+    rules.cluster().observer().rejected(origin, reason);
+  }
+
+  private static CloseReason reason(Verdict verdict) {
+    return switch (verdict) {
+      case ADMITTED -> throw new IllegalArgumentException("admitted is no reason to reject");
+      case TOO_MANY_SESSIONS -> CloseReason.LIMIT_SESSIONS;
+      case TOO_MANY_OF_SOURCE -> CloseReason.LIMIT_PER_SOURCE;
+      case TOO_FAST -> CloseReason.LIMIT_RATE;
+    };
+  }
+
+  /** Accepting has failed, as it does when no descriptor is left: it goes on after a pause. */
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    if (!failing) {
+      failing = true;
+      log.warn(
+          "listener {} cannot accept: {}; it tries again every {} ms{}",
+          rules.settings().name(),
+          cause.getMessage(),
+          PAUSE_MILLIS,
+          SocketErrors.noDescriptor(cause) ? "; raise the limit of open files (ulimit -n)" : "");
+    }
+    ctx.channel().config().setAutoRead(false);
+    ctx.executor()
+        .schedule(
+            () -> ctx.channel().config().setAutoRead(true), PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+  }
+}

@@ -1,0 +1,186 @@
+package io.ballast.relay;
+
+import io.ballast.cluster.Origin;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelException;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.EventLoop;
+import io.netty.channel.socket.SocketChannel;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+
+/**
+ * The legs of a session as two of Netty's channels on one event loop, to which this belongs. The
+ * portable transport, and the reference for any other.
+ */
+final class ChannelLegs implements Legs {
+  private final EventLoop loop;
+  private final Transport transport;
+  private final SessionRules rules;
+  private final SessionMachine machine;
+  private final Leg client;
+  private Leg node;
+
+  ChannelLegs(
+      SocketChannel channel, Origin origin, SessionRules rules, RelayLoops loops, EventLoop loop) {
+    this.loop = loop;
+    this.transport = loops.transport();
+    this.rules = rules;
+    this.client = new Leg(Side.CLIENT, channel, this);
+    this.machine =
+        new SessionMachine(loops.nextSessionId(), origin, rules, this, loop, loops.sweepOf(loop));
+  }
+
+  /** The handler of the client's channel. */
+  Leg client() {
+    return client;
+  }
+
+  SessionMachine machine() {
+    return machine;
+  }
+
+  Transport transport() {
+    return transport;
+  }
+
+  /** A leg's channel is connected. */
+  void active(Side side) {
+    if (side == Side.CLIENT) {
+      Sockets.tune(client.channel(), transport, rules.settings().keepalive());
+      machine.accepted();
+    }
+  }
+
+  /** The client has sent something that has nowhere to go yet. */
+  void held(ByteBuf bytes) {
+    if (machine.identifying()) {
+      machine.received(bytes.nioBuffer());
+    }
+  }
+
+  /** A leg's channel is closed. */
+  void inactive(Leg leg, Side side) {
+    if (leg == client || leg == node) {
+      machine.gone(side);
+    }
+  }
+
+  @Override
+  public void connect(InetSocketAddress address, InetAddress local) {
+    SocketChannel channel;
+    try {
+      channel = transport.newChannel();
+    } catch (ChannelException e) {
+      machine.connectFailed(ConnectOutcome.NO_DESCRIPTOR);
+      return;
+    }
+    Leg leg = new Leg(Side.NODE, channel, this);
+    node = leg;
+    Sockets.prepare(channel);
+    channel.pipeline().addLast(leg);
+    loop.register(channel)
+        .addListener(
+            registered -> {
+              if (registered.isSuccess()) {
+                connect(leg, address, local);
+              } else {
+                connected(leg, registered.cause());
+              }
+            });
+  }
+
+  private void connect(Leg leg, InetSocketAddress address, InetAddress local) {
+    ChannelFuture connect;
+    if (local == null) {
+      connect = leg.channel().connect(address);
+    } else {
+      transport.choosePortLate(leg.channel());
+      connect = leg.channel().connect(address, new InetSocketAddress(local, 0));
+    }
+    connect.addListener(done -> connected(leg, done.cause()));
+  }
+
+  private void connected(Leg leg, Throwable failure) {
+    if (leg != node) {
+      return;
+    }
+    if (failure == null) {
+      Sockets.tune(leg.channel(), transport, rules.settings().keepalive());
+      machine.connected();
+    } else {
+      leaveNode();
+      machine.connectFailed(SocketErrors.connectOutcome(failure));
+    }
+  }
+
+  @Override
+  public void leaveNode() {
+    if (node != null) {
+      Leg left = node;
+      node = null;
+      left.close();
+    }
+  }
+
+  @Override
+  public void startRelay() {
+    node.relayTo(client);
+    client.relayTo(node);
+  }
+
+  private Leg leg(Side side) {
+    return side == Side.CLIENT ? client : node;
+  }
+
+  @Override
+  public void finish(Side side) {
+    leg(side).finish();
+  }
+
+  @Override
+  public void stopReading() {
+    client.stopReading();
+  }
+
+  @Override
+  public void discard() {
+    client.discard();
+  }
+
+  @Override
+  public void tellNode(byte[] bytes) {
+    node.send(bytes);
+  }
+
+  @Override
+  public void close(Side side) {
+    leg(side).close();
+  }
+
+  @Override
+  public void reset(Side side) {
+    leg(side).reset();
+  }
+
+  @Override
+  public void drop(Side side) {
+    leg(side).drop();
+  }
+
+  @Override
+  public long received(Side side) {
+    Leg leg = leg(side);
+    return leg == null ? 0 : leg.received();
+  }
+
+  @Override
+  public long discarded() {
+    return client.discarded();
+  }
+
+  @Override
+  public boolean queued() {
+    return client.queued() || (node != null && node.queued());
+  }
+}

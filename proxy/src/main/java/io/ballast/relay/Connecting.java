@@ -1,0 +1,139 @@
+package io.ballast.relay;
+
+import io.ballast.cluster.Node;
+import io.ballast.cluster.Snapshot;
+import io.ballast.session.CloseReason;
+import io.ballast.session.Session;
+import java.net.InetSocketAddress;
+import java.util.function.Consumer;
+
+/**
+ * How a session comes to a node: down its load-balancing list, from one local address or another,
+ * until a node has taken the connection and may keep it. From then on it knows on which node and in
+ * which zone the session is counted. Belongs to the session's event loop.
+ */
+final class Connecting {
+  /** How often a session whose node is drained under it is placed anew. */
+  private static final int MAX_PLACEMENTS = 4;
+
+  private final Session session;
+  private final SessionRules rules;
+  private final RelayedCluster cluster;
+  private final Legs legs;
+  private final Consumer<CloseReason> noNode;
+  private final NodeSearch search;
+  private int placements;
+  private int localsLeft;
+  private long startNanos;
+
+  /**
+   * @param noNode is told when there is no node to try any more
+   */
+  Connecting(Session session, SessionRules rules, Legs legs, Consumer<CloseReason> noNode) {
+    this.session = session;
+    this.rules = rules;
+    this.cluster = rules.cluster();
+    this.legs = legs;
+    this.noNode = noNode;
+    this.search = new NodeSearch(cluster.counts());
+  }
+
+  /** Places the session by a snapshot. */
+  void start(Snapshot now) {
+    placements++;
+    search.start(
+        cluster.placement().list(now, session.set(), session.zone(), rules.nowNanos()), now);
+    tryNext();
+  }
+
+  private void tryNext() {
+    if (!search.advance(session.zone())) {
+      noNode.accept(search.exhausted());
+      return;
+    }
+    session.placed(search.current().node().name(), search.current().reason());
+    localsLeft = rules.locals().attempts();
+    connect();
+  }
+
+  private void connect() {
+    Node node = search.current().node().node();
+    startNanos = rules.nowNanos();
+    InetSocketAddress address = cluster.addresses().apply(node.address());
+    if (address == null) {
+      failed(ConnectOutcome.UNRESOLVED);
+      return;
+    }
+    localsLeft--;
+    legs.connect(address, rules.locals().next());
+  }
+
+  /** The node that is tried did not take the connection. */
+  void failed(ConnectOutcome outcome) {
+    attempted(outcome);
+    if (outcome == ConnectOutcome.NO_LOCAL_PORT && localsLeft > 0) {
+      connect();
+      return;
+    }
+    giveUp();
+    if (outcome == ConnectOutcome.NO_DESCRIPTOR) {
+      noNode.accept(CloseReason.NO_LOCAL_RESOURCES);
+    } else {
+      tryNext();
+    }
+  }
+
+  /** Gives a node up that does not answer in time. */
+  void sweep(long nowNanos) {
+    if (rules.connectOverdue(startNanos, nowNanos)) {
+      legs.leaveNode();
+      failed(ConnectOutcome.TIMED_OUT);
+    }
+  }
+
+  private void attempted(ConnectOutcome outcome) {
+    search.attempted(outcome);
+    cluster.connects().attempted(session.node(), outcome, rules.nowNanos() - startNanos);
+  }
+
+  /**
+   * The node has taken the connection. The session is registered before the cluster is read again,
+   * so whoever drains the node finds the session, or the drain is found here and the session is
+   * placed anew.
+   *
+   * @return whether the session stays on the node
+   */
+  boolean accepted() {
+    attempted(ConnectOutcome.CONNECTED);
+    cluster.sessions().add(session);
+    Snapshot now = cluster.snapshot().get();
+    if (search.holds(now)) {
+      rezone(now.affinity().zoneOf(session.set(), session.origin()));
+      return true;
+    }
+    cluster.sessions().remove(session);
+    giveUp();
+    legs.leaveNode();
+    if (placements < MAX_PLACEMENTS) {
+      session.zone(now.affinity().zoneOf(session.set(), session.origin()));
+      start(now);
+    } else {
+      noNode.accept(CloseReason.NO_NODE);
+    }
+    return false;
+  }
+
+  /** Counts the session, which is on a node, in another zone. */
+  void rezone(String zone) {
+    String old = session.zone();
+    if (!zone.equals(old)) {
+      cluster.counts().rezone(session.node(), old, zone);
+      session.zone(zone);
+    }
+  }
+
+  /** The session is no longer on the node that is tried or was found, if any. */
+  void giveUp() {
+    search.giveUp(session.zone());
+  }
+}

@@ -1,0 +1,76 @@
+package io.ballast.relay;
+
+import io.netty.channel.ChannelOption;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.epoll.EpollChannelOption;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.socket.ServerSocketChannel;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.unix.RawUnixChannelOption;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.Duration;
+
+/** The transport of Linux. */
+final class EpollTransport implements Transport {
+  private static final int IPPROTO_TCP = 6;
+  private static final int TCP_INFO = 11;
+  // Where struct tcp_info of linux/tcp.h has its fields; older systems leave the later ones 0.
+  private static final int UNACKED = 24;
+  private static final int BYTES_ACKED = 120;
+  private static final int NOTSENT_BYTES = 144;
+  private static final int LENGTH = 148;
+  private static final RawUnixChannelOption INFO =
+      new RawUnixChannelOption("TCP_INFO", IPPROTO_TCP, TCP_INFO, LENGTH);
+
+  @Override
+  public String word() {
+    return "epoll";
+  }
+
+  @Override
+  public IoHandlerFactory ioHandlers() {
+    return PatientEpoll.newFactory();
+  }
+
+  @Override
+  public ServerSocketChannel newServerChannel() {
+    return new EpollServerSocketChannel();
+  }
+
+  @Override
+  public SocketChannel newChannel() {
+    return new EpollSocketChannel();
+  }
+
+  @Override
+  public void keepalive(SocketChannel channel, KeepaliveSettings settings) {
+    channel.config().setKeepAlive(true);
+    setSeconds(channel, EpollChannelOption.TCP_KEEPIDLE, settings.idle());
+    setSeconds(channel, EpollChannelOption.TCP_KEEPINTVL, settings.interval());
+    channel.config().setOption(EpollChannelOption.TCP_KEEPCNT, settings.probes());
+    channel
+        .config()
+        .setOption(
+            EpollChannelOption.TCP_USER_TIMEOUT,
+            (int) Math.min(Integer.MAX_VALUE, settings.userTimeout().toMillis()));
+  }
+
+  private static void setSeconds(
+      SocketChannel channel, ChannelOption<Integer> option, Duration value) {
+    channel.config().setOption(option, Math.toIntExact(value.toSeconds()));
+  }
+
+  @Override
+  public void choosePortLate(SocketChannel channel) {
+    channel.config().setOption(EpollChannelOption.IP_BIND_ADDRESS_NO_PORT, true);
+  }
+
+  @Override
+  public Unsent undelivered(SocketChannel channel) {
+    ByteBuffer info = channel.config().getOption(INFO).order(ByteOrder.nativeOrder());
+    boolean any = info.getInt(UNACKED) != 0 || info.getInt(NOTSENT_BYTES) != 0;
+    return new Unsent(any, info.getLong(BYTES_ACKED));
+  }
+}

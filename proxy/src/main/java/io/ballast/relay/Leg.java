@@ -1,0 +1,270 @@
+package io.ballast.relay;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.channel.socket.SocketChannel;
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.NotYetConnectedException;
+
+/**
+ * One leg of a session as a channel: reads from its side and hands the bytes to the other leg, at
+ * the speed at which that one can send. Belongs to the session's event loop.
+ *
+ * <p>It reads all the time and stops only while the other leg has much to send. What was read is
+ * owned here while it is held, and by the other channel once it is written to it.
+ */
+final class Leg extends ChannelInboundHandlerAdapter {
+  /** The most bytes that are held before there is anywhere to send them, and a read more. */
+  private static final int HOLD_LIMIT = 64 * 1024;
+
+  private final Side side;
+  private final SocketChannel channel;
+  private final ChannelLegs legs;
+  private final WriteFailure writes;
+  private Leg peer;
+  private Mode mode;
+  private boolean stopped;
+  private ByteBuf held;
+  private long received;
+  private long discarded;
+  private boolean ended;
+  private boolean broken;
+  private boolean closing;
+  private Throwable writeFailure;
+
+  private enum Mode {
+    HOLD,
+    RELAY,
+    DISCARD
+  }
+
+  Leg(Side side, SocketChannel channel, ChannelLegs legs) {
+    this.side = side;
+    this.channel = channel;
+    this.legs = legs;
+    this.writes = new WriteFailure(channel, this::writeFailed);
+    this.mode = side == Side.CLIENT ? Mode.HOLD : Mode.RELAY;
+  }
+
+  SocketChannel channel() {
+    return channel;
+  }
+
+  long received() {
+    return received;
+  }
+
+  long discarded() {
+    return discarded;
+  }
+
+  boolean queued() {
+    return channel.isOpen() && channel.unsafe().outboundBuffer() != null && !flushed();
+  }
+
+  private boolean flushed() {
+    return channel.unsafe().outboundBuffer().isEmpty();
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext ctx) {
+    legs.active(side);
+  }
+
+  /** From now on what is read goes to the other leg, and what was held goes first. */
+  void relayTo(Leg other) {
+    peer = other;
+    mode = Mode.RELAY;
+    if (held != null) {
+      ByteBuf bytes = held;
+      held = null;
+      peer.channel.write(bytes, peer.writes);
+      peer.channel.flush();
+    }
+    resumeIfWritable();
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    ByteBuf bytes = (ByteBuf) message;
+    int length = bytes.readableBytes();
+    switch (mode) {
+      case RELAY -> {
+        received += length;
+        relay(bytes);
+      }
+      case HOLD -> {
+        received += length;
+        hold(bytes);
+      }
+      case DISCARD -> {
+        discarded += length;
+        bytes.release();
+      }
+    }
+  }
+
+  private void relay(ByteBuf bytes) {
+    SocketChannel to = peer.channel;
+    to.write(bytes, peer.writes);
+    if (!to.isWritable()) {
+      to.flush();
+      if (!to.isWritable()) {
+        channel.config().setAutoRead(false);
+      }
+    }
+  }
+
+  private void hold(ByteBuf bytes) {
+    if (held == null) {
+      held = bytes;
+    } else {
+      held.writeBytes(bytes);
+      bytes.release();
+    }
+    if (held.readableBytes() >= HOLD_LIMIT) {
+      channel.config().setAutoRead(false);
+    }
+    legs.held(held);
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext ctx) {
+    if (mode == Mode.RELAY) {
+      peer.channel.flush();
+    }
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+    if (peer != null && channel.isWritable()) {
+      peer.resumeIfWritable();
+    }
+  }
+
+  private void resumeIfWritable() {
+    if (mode == Mode.RELAY && !stopped && peer.channel.isWritable()) {
+      channel.config().setAutoRead(true);
+    }
+  }
+
+  /** Reads no more; what comes all the same is discarded. */
+  void stopReading() {
+    stopped = true;
+    mode = Mode.DISCARD;
+    channel.config().setAutoRead(false);
+  }
+
+  /** Reads, and throws away. */
+  void discard() {
+    mode = Mode.DISCARD;
+    release();
+    channel.config().setAutoRead(true);
+  }
+
+  void send(byte[] bytes) {
+    channel.writeAndFlush(Unpooled.wrappedBuffer(bytes), writes);
+  }
+
+  /** Ends the stream to this side after what is queued. */
+  void finish() {
+    channel
+        .writeAndFlush(Unpooled.EMPTY_BUFFER)
+        .addListener(
+            written -> {
+              if (written.isSuccess()) {
+                shutdownOutput();
+              }
+            });
+  }
+
+  private void shutdownOutput() {
+    channel
+        .shutdownOutput()
+        .addListener(
+            done -> {
+              if (done.isSuccess()) {
+                legs.machine().finished(side);
+              } else {
+                writeFailed(done.cause());
+              }
+            });
+  }
+
+  void close() {
+    closing = true;
+    channel.close();
+  }
+
+  void reset() {
+    closing = true;
+    discard();
+    Delivery.thenReset(channel, legs.transport());
+  }
+
+  void drop() {
+    closing = true;
+    Sockets.reset(channel);
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof ChannelInputShutdownEvent && !ended && !broken) {
+      ended = true;
+      if (writeFailure == null) {
+        legs.machine().ended(side);
+      } else {
+        breakBy(writeFailure);
+      }
+    }
+  }
+
+  /**
+   * The side takes no more bytes. What it has sent before that is still read, and its end then
+   * tells that the leg is broken.
+   */
+  private void writeFailed(Throwable cause) {
+    if (writeFailure == null && !closing) {
+      writeFailure = cause;
+      if (ended) {
+        breakBy(cause);
+      }
+    }
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    if (cause instanceof NotYetConnectedException || cause instanceof ClosedChannelException) {
+      return;
+    }
+    if (cause instanceof IOException) {
+      breakBy(cause);
+    } else {
+      legs.machine().fault(cause);
+    }
+  }
+
+  private void breakBy(Throwable cause) {
+    if (!broken) {
+      broken = true;
+      legs.machine().broken(side, SocketErrors.timedOut(cause));
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    release();
+    legs.inactive(this, side);
+  }
+
+  private void release() {
+    if (held != null) {
+      held.release();
+      held = null;
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package io.ballast.relay;
+
+import io.netty.channel.Channel;
+import io.netty.channel.IoHandle;
+import io.netty.channel.IoHandler;
+import io.netty.channel.IoHandlerContext;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.IoOps;
+import io.netty.channel.IoRegistration;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollIoOps;
+import io.netty.util.concurrent.ThreadAwareExecutor;
+
+/**
+ * Netty's epoll handler with the interest of its channels corrected in two ways that a relay needs.
+ * Handles that are no channels are left alone. Belongs to its event loop.
+ *
+ * <p>A channel is never told early that its peer has sent everything ({@code EPOLLRDHUP}): Netty
+ * would then read on to the end whether the channel is to be read or not, and a slow peer would
+ * fill the memory. The end is seen when it is read.
+ *
+ * <p>A channel that waits for nothing stays registered, edge-triggered, for errors alone. Netty
+ * takes such a channel out of the epoll set, and its next change of interest fails because the
+ * channel is not there any more: a client that has ended its stream would lose the rest of a long
+ * answer.
+ */
+final class PatientEpoll implements IoHandler {
+  private final IoHandler handler;
+
+  private PatientEpoll(IoHandler handler) {
+    this.handler = handler;
+  }
+
+  static IoHandlerFactory newFactory() {
+    IoHandlerFactory factory = EpollIoHandler.newFactory();
+    return new IoHandlerFactory() {
+      @Override
+      public IoHandler newHandler(ThreadAwareExecutor executor) {
+        return new PatientEpoll(factory.newHandler(executor));
+      }
+
+      @Override
+      public boolean isChangingThreadSupported() {
+        return factory.isChangingThreadSupported();
+      }
+    };
+  }
+
+  @Override
+  public IoRegistration register(IoHandle handle) throws Exception {
+    IoRegistration registration = handler.register(handle);
+    return handle instanceof Channel.Unsafe ? new Interest(registration) : registration;
+  }
+
+  private record Interest(IoRegistration registration) implements IoRegistration {
+    @Override
+    public long submit(IoOps ops) {
+      EpollIoOps wanted = ((EpollIoOps) ops).without(EpollIoOps.EPOLLRDHUP);
+      return registration.submit(
+          wanted.value() == EpollIoOps.NONE.value() ? EpollIoOps.EPOLLET : wanted);
+    }
+
+    @Override
+    public <T> T attachment() {
+      return registration.attachment();
+    }
+
+    @Override
+    public boolean isValid() {
+      return registration.isValid();
+    }
+
+    @Override
+    public boolean cancel() {
+      return registration.cancel();
+    }
+  }
+
+  @Override
+  public void initialize() {
+    handler.initialize();
+  }
+
+  @Override
+  public int run(IoHandlerContext context) {
+    return handler.run(context);
+  }
+
+  @Override
+  public void prepareToDestroy() {
+    handler.prepareToDestroy();
+  }
+
+  @Override
+  public void destroy() {
+    handler.destroy();
+  }
+
+  @Override
+  public void wakeup() {
+    handler.wakeup();
+  }
+
+  @Override
+  public boolean isCompatible(Class<? extends IoHandle> handleType) {
+    return handler.isCompatible(handleType);
+  }
+}

@@ -1,0 +1,95 @@
+package io.ballast.relay;
+
+import io.ballast.session.CloseReason;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Future;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The event loops that carry sessions, with the transport chosen at the start. One for a process is
+ * enough: sessions are numbered here. Every method may be called from any thread.
+ */
+public final class RelayLoops implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(RelayLoops.class);
+  private static final long QUIET_MILLIS = 0;
+  private static final long PATIENCE_SECONDS = 5;
+
+  private final Transport transport;
+  private final EventLoopGroup group;
+  private final Map<EventExecutor, Sweep> sweeps = new IdentityHashMap<>();
+  private final AtomicLong sessionIds = new AtomicLong();
+
+  /** Starts the loops, and says in the log which transport they use. */
+  public RelayLoops(LoopSettings settings) {
+    boolean epoll =
+        settings.transport() == LoopSettings.TransportChoice.AUTO && Epoll.isAvailable();
+    this.transport = epoll ? new EpollTransport() : new NioTransport();
+    int threads = settings.count();
+    this.group =
+        new MultiThreadIoEventLoopGroup(
+            threads, new DefaultThreadFactory("ballast-loop"), transport.ioHandlers());
+    for (EventExecutor loop : group) {
+      sweeps.put(loop, new Sweep((EventLoop) loop));
+    }
+    log.info("event loops: {} with transport {}", threads, transport.word());
+  }
+
+  /** The loops, for other connections that are few and small, such as health probes. */
+  public EventLoopGroup group() {
+    return group;
+  }
+
+  /** A socket for these loops, not registered yet. */
+  public SocketChannel newChannel() {
+    return transport.newChannel();
+  }
+
+  /** The word for the transport: {@code epoll} or {@code nio}. */
+  public String transportWord() {
+    return transport.word();
+  }
+
+  Transport transport() {
+    return transport;
+  }
+
+  EventLoop next() {
+    return group.next();
+  }
+
+  Sweep sweepOf(EventLoop loop) {
+    return sweeps.get(loop);
+  }
+
+  long nextSessionId() {
+    return sessionIds.incrementAndGet();
+  }
+
+  /** Ends every session and every connection that is not one yet, at once. */
+  public void abort(CloseReason reason) {
+    sweeps.forEach(
+        (loop, sweep) ->
+            loop.execute(() -> sweep.forEach(entry -> ((SessionMachine) entry).abort(reason))));
+  }
+
+  /** Ends every session, then the loops; returns when they have ended. */
+  @Override
+  public void close() {
+    if (!group.isShuttingDown()) {
+      abort(CloseReason.SHUTDOWN);
+    }
+    Future<?> ended = group.shutdownGracefully(QUIET_MILLIS, PATIENCE_SECONDS, TimeUnit.SECONDS);
+    ended.awaitUninterruptibly();
+  }
+}

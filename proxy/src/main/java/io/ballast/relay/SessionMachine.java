@@ -1,0 +1,380 @@
+package io.ballast.relay;
+
+import io.ballast.cluster.Origin;
+import io.ballast.cluster.SetId;
+import io.ballast.cluster.Snapshot;
+import io.ballast.session.CloseReason;
+import io.ballast.session.Session;
+import io.ballast.session.SessionState;
+import java.nio.ByteBuffer;
+import java.util.concurrent.Executor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The rules of one session, from accept to close. It knows no channel and no buffer: a transport
+ * tells it what happens to the two legs, and does what it says to them through {@link Legs}. The
+ * reason for which a session ends is decided here, and only here.
+ *
+ * <p>Belongs to the session's event loop.
+ *
+ * <pre>
+ *  accepted
+ *     |
+ * IDENTIFYING ----- malformed, names no set and is rejected, too late, client left -----+
+ *     | identified                                                                      |
+ * CONNECTING &lt;---+ next node, or placed anew: drained meanwhile                          |
+ *     |   |      |                                                                      |
+ *     |   +------+----- no node, none answers, no local port, client left --------------+
+ *     | connected, registered, and the node may still take it                           |
+ * RELAYING -------- reset, silent host, idle, aborted ----------------------------------+
+ *     | one side has sent everything                                                    |
+ * HALF_CLOSED ----- the same; the other side has too; no byte for too long -------------+
+ *     |                                                                                 |
+ * CLOSING           closed gently from either of the two, step by step: see GentleClose |
+ *     |                                                                                 |
+ *     +--------------------------------- end(reason) &lt;-----------------------------------+
+ *                                           | both legs are gone
+ *                                        CLOSED
+ * </pre>
+ */
+final class SessionMachine extends Swept {
+  private static final Logger log = LoggerFactory.getLogger(SessionMachine.class);
+
+  private final long id;
+  private final Origin origin;
+  private final SessionRules rules;
+  private final Legs legs;
+  private final Executor loop;
+  private final Sweep sweep;
+  private final long acceptedNanos;
+  private final LegProgress client = new LegProgress();
+  private final LegProgress node = new LegProgress();
+  private SessionState state = SessionState.IDENTIFYING;
+  private final Identifying identifying;
+  private Session session;
+  private boolean opened;
+  private Connecting connecting;
+  private Side firstEnded;
+  private long halfClosedNanos;
+  private GentleClose gentle;
+  private CloseReason endReason;
+
+  SessionMachine(
+      long id, Origin origin, SessionRules rules, Legs legs, Executor loop, Sweep sweep) {
+    this.id = id;
+    this.origin = origin;
+    this.rules = rules;
+    this.legs = legs;
+    this.loop = loop;
+    this.sweep = sweep;
+    this.acceptedNanos = rules.nowNanos();
+    this.identifying = new Identifying(rules, origin, this);
+    this.node.gone = true;
+  }
+
+  /** The client's leg is up. */
+  void accepted() {
+    sweep.hurry(this);
+    identifying.start();
+  }
+
+  /** Whether the client's bytes are needed to tell its set. */
+  boolean identifying() {
+    return state == SessionState.IDENTIFYING && endReason == null;
+  }
+
+  /** The client has sent something: these are all its bytes so far. While identifying. */
+  void received(ByteBuffer firstBytes) {
+    identifying.received(firstBytes);
+  }
+
+  /** The set is known. */
+  void identified(SetId set, boolean affine) {
+    Snapshot now = rules.cluster().snapshot().get();
+    String zone = now.affinity().zoneOf(set, origin);
+    session =
+        new Session(
+            id,
+            now.cluster(),
+            origin,
+            set,
+            affine,
+            zone,
+            acceptedNanos,
+            new SessionEnds(this, loop));
+    state = SessionState.CONNECTING;
+    connecting = new Connecting(session, rules, legs, this::fail);
+    connecting.start(now);
+  }
+
+  /** The node has taken the connection. */
+  void connected() {
+    if (connecting.accepted()) {
+      node.gone = false;
+      opened = true;
+      relay();
+    }
+  }
+
+  /** The node that is being connected to did not take the connection. */
+  void connectFailed(ConnectOutcome outcome) {
+    connecting.failed(outcome);
+  }
+
+  private void relay() {
+    to(SessionState.RELAYING);
+    sweep.settle(this);
+    log.debug(
+        "opened session={} set={} node={} zone={} reason={}",
+        id,
+        session.set(),
+        session.node(),
+        session.zone(),
+        session.reason());
+    rules.cluster().observer().opened(session);
+    legs.startRelay();
+    if (client.ended) {
+      passOnEnd(Side.CLIENT);
+    }
+  }
+
+  /** A side has sent everything; what it sent before has been handed on. */
+  void ended(Side side) {
+    progress(side).ended = true;
+    if (endReason != null) {
+      return;
+    }
+    switch (state) {
+      case IDENTIFYING -> identifying.ended(legs.received(Side.CLIENT) > 0);
+      case CONNECTING -> log.debug("session={} has sent everything before it is connected", id);
+      default -> passOnEnd(side);
+    }
+  }
+
+  private void passOnEnd(Side side) {
+    long now = rules.nowNanos();
+    if (firstEnded == null) {
+      firstEnded = side;
+      halfClosedNanos = now;
+    }
+    if (state == SessionState.RELAYING) {
+      to(SessionState.HALF_CLOSED);
+    }
+    LegProgress other = progress(side.other());
+    if (!other.finishing) {
+      other.finishing = true;
+      legs.finish(side.other());
+    }
+    review(now);
+  }
+
+  /** The stream to a side has ended, after everything before it. */
+  void finished(Side side) {
+    progress(side).finished = true;
+    review(rules.nowNanos());
+  }
+
+  /** A leg is broken; everything that its side had sent before has been handed on. */
+  void broken(Side side, boolean timedOut) {
+    if (endReason != null) {
+      legs.drop(side);
+    } else if (!opened) {
+      fail(CloseReason.CLIENT_LEFT);
+    } else if (mattersNoMore(side)) {
+      progress(side).ended = true;
+      progress(side).finished = true;
+      legs.close(side);
+      review(rules.nowNanos());
+    } else {
+      end(reasonOfBreak(side, timedOut));
+      legs.drop(side);
+      legs.reset(side.other());
+    }
+  }
+
+  private boolean mattersNoMore(Side side) {
+    LegProgress leg = progress(side);
+    boolean late = gentle != null && gentle.nodeFinished();
+    return leg.done() || (late && (side == Side.NODE || leg.finished));
+  }
+
+  private static CloseReason reasonOfBreak(Side side, boolean timedOut) {
+    if (side == Side.CLIENT) {
+      return timedOut ? CloseReason.CLIENT_TIMEOUT : CloseReason.CLIENT_RESET;
+    }
+    return timedOut ? CloseReason.NODE_TIMEOUT : CloseReason.NODE_RESET;
+  }
+
+  /** A leg is no more. */
+  void gone(Side side) {
+    progress(side).gone = true;
+    if (endReason == null && !(opened && mattersNoMore(side))) {
+      broken(side, false);
+    } else if (endReason == null) {
+      review(rules.nowNanos());
+    }
+    if (endReason != null && client.gone && node.gone) {
+      over();
+    }
+  }
+
+  @Override
+  void sweep(long nowNanos) {
+    if (endReason != null) {
+      return;
+    }
+    switch (state) {
+      case IDENTIFYING -> identifying.sweep(nowNanos - acceptedNanos);
+      case CONNECTING -> connecting.sweep(nowNanos);
+      default -> sweepOpen(nowNanos);
+    }
+  }
+
+  private void sweepOpen(long nowNanos) {
+    carried(nowNanos);
+    long quietSince = session.quietSinceNanos();
+    if (gentle == null || gentle.waitsForQuiet()) {
+      if (rules.idle(quietSince, nowNanos)) {
+        endBoth(CloseReason.IDLE);
+        return;
+      }
+      long alone = halfClosedNanos - quietSince > 0 ? halfClosedNanos : quietSince;
+      if (firstEnded != null && rules.halfClosedTooLong(alone, nowNanos)) {
+        endBoth(CloseReason.HALF_CLOSED_TIMEOUT);
+        return;
+      }
+    }
+    review(nowNanos);
+  }
+
+  private void carried(long nowNanos) {
+    session.carried(legs.received(Side.CLIENT), legs.received(Side.NODE), nowNanos);
+  }
+
+  /**
+   * Takes the steps of a gentle close that are due, and ends a session that has come to its end.
+   */
+  private void review(long nowNanos) {
+    if (endReason != null || !opened) {
+      return;
+    }
+    if (gentle != null) {
+      gentle.proceed(session.quietSinceNanos(), nowNanos);
+      if (gentle.done()) {
+        endBoth(gentle.outcome());
+        return;
+      }
+    }
+    if (client.done() && node.done()) {
+      endBoth(firstEnded == Side.CLIENT ? CloseReason.CLIENT_CLOSED : CloseReason.NODE_CLOSED);
+    }
+  }
+
+  /**
+   * Ends the session; a stream that was not ended in order is reset, so that nobody is deceived.
+   */
+  private void endBoth(CloseReason reason) {
+    end(reason);
+    for (Side side : Side.values()) {
+      if (progress(side).finished || !legs.queued()) {
+        legs.close(side);
+      } else {
+        legs.reset(side);
+      }
+    }
+  }
+
+  /** Ends a connection that never became a session. */
+  void fail(CloseReason reason) {
+    end(reason);
+    legs.leaveNode();
+    if (client.gone) {
+      over();
+    } else {
+      legs.drop(Side.CLIENT);
+    }
+  }
+
+  private void end(CloseReason reason) {
+    endReason = reason;
+    to(SessionState.CLOSING);
+  }
+
+  private void over() {
+    if (state == SessionState.CLOSED) {
+      return;
+    }
+    sweep.leave(this);
+    if (session != null) {
+      carried(rules.nowNanos());
+      connecting.giveUp();
+    }
+    to(SessionState.CLOSED);
+    rules.admission().release(origin.source().getAddress());
+    log.debug(
+        "closed session={} set={} node={} reason={}",
+        id,
+        session == null ? null : session.set(),
+        session == null ? null : session.node(),
+        endReason.word());
+    if (opened) {
+      rules.cluster().sessions().remove(session);
+      rules.cluster().observer().closed(session, endReason);
+    } else {
+      rules.cluster().observer().rejected(origin, endReason);
+    }
+  }
+
+  /** Ends the session gently, unless that has begun already. */
+  void closeGently(CloseReason reason, long quietNanos, long patienceNanos) {
+    boolean begun = gentle != null && !gentle.waitsForQuiet();
+    if (!opened || endReason != null || begun) {
+      return;
+    }
+    long now = rules.nowNanos();
+    carried(now);
+    Quiet quiet = new Quiet(quietNanos, patienceNanos, now);
+    gentle = rules.gentleClose(legs, client, node, reason, quiet);
+    to(SessionState.CLOSING);
+    sweep.hurry(this);
+    review(now);
+  }
+
+  /** Ends the session at once. */
+  void abort(CloseReason reason) {
+    if (endReason == null && !opened) {
+      fail(reason);
+      return;
+    }
+    if (endReason == null) {
+      end(reason);
+    }
+    legs.drop(Side.CLIENT);
+    legs.drop(Side.NODE);
+  }
+
+  /** Counts the session in another zone. */
+  void rezone(String zone) {
+    if (opened && state != SessionState.CLOSED) {
+      connecting.rezone(zone);
+    }
+  }
+
+  /** A fault of the proxy's own. */
+  void fault(Throwable cause) {
+    log.error("fault in session={}; the session is dropped", id, cause);
+    abort(CloseReason.INTERNAL_ERROR);
+  }
+
+  private LegProgress progress(Side side) {
+    return side == Side.CLIENT ? client : node;
+  }
+
+  private void to(SessionState next) {
+    state = next;
+    if (session != null) {
+      session.state(next);
+    }
+  }
+}

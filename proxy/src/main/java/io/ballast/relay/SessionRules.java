@@ -1,0 +1,83 @@
+package io.ballast.relay;
+
+import io.ballast.access.Admission;
+import io.ballast.identity.IdentitySource;
+import io.ballast.session.CloseReason;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/** What all sessions of a listener have in common, ready for use. Immutable. */
+final class SessionRules {
+  /** How long each of the two waits of a gentle close may take. */
+  static final Duration GENTLE_STEP = Duration.ofSeconds(5);
+
+  private final ListenerSettings settings;
+  private final RelayedCluster cluster;
+  private final Admission admission;
+  private final IdentitySource source;
+  private final LocalAddresses locals;
+  private final byte[] farewell;
+  private final long gentleStepNanos;
+  private final LongSupplier clock;
+
+  SessionRules(
+      ListenerSettings settings, RelayedCluster cluster, Duration gentleStep, LongSupplier clock) {
+    this.settings = settings;
+    this.cluster = cluster;
+    this.admission = new Admission(settings.limits(), clock.getAsLong());
+    this.source = settings.identity().source();
+    this.locals = new LocalAddresses(cluster.connect().source());
+    this.farewell = settings.move().farewellBytes();
+    this.gentleStepNanos = gentleStep.toNanos();
+    this.clock = clock;
+  }
+
+  RelayedCluster cluster() {
+    return cluster;
+  }
+
+  ListenerSettings settings() {
+    return settings;
+  }
+
+  Admission admission() {
+    return admission;
+  }
+
+  IdentitySource source() {
+    return source;
+  }
+
+  LocalAddresses locals() {
+    return locals;
+  }
+
+  boolean rejectsMissing() {
+    return settings.onMissing() == ListenerSettings.OnMissing.REJECT;
+  }
+
+  long nowNanos() {
+    return clock.getAsLong();
+  }
+
+  boolean connectOverdue(long sinceNanos, long nowNanos) {
+    return nowNanos - sinceNanos >= cluster.connect().timeout().toNanos();
+  }
+
+  boolean idle(long quietSinceNanos, long nowNanos) {
+    return overdue(settings.timeouts().idle(), quietSinceNanos, nowNanos);
+  }
+
+  boolean halfClosedTooLong(long sinceNanos, long nowNanos) {
+    return overdue(settings.timeouts().halfClosed(), sinceNanos, nowNanos);
+  }
+
+  private static boolean overdue(Duration limit, long sinceNanos, long nowNanos) {
+    return !limit.isZero() && nowNanos - sinceNanos >= limit.toNanos();
+  }
+
+  GentleClose gentleClose(
+      Legs legs, LegProgress client, LegProgress node, CloseReason reason, Quiet quiet) {
+    return new GentleClose(legs, client, node, farewell, gentleStepNanos, reason, quiet);
+  }
+}

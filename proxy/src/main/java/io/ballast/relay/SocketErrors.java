@@ -1,0 +1,85 @@
+package io.ballast.relay;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What the system meant by an exception. Netty's native transports name the error's number in the
+ * message, which unlike its text is the same in every language.
+ */
+final class SocketErrors {
+  private static final Pattern NUMBER = Pattern.compile("error\\(-(\\d+)\\)");
+  private static final int UNKNOWN = 0;
+  private static final int EAGAIN = 11;
+  private static final int ENOMEM = 12;
+  private static final int ENFILE = 23;
+  private static final int EMFILE = 24;
+  private static final int EADDRINUSE = 98;
+  private static final int EADDRNOTAVAIL = 99;
+  private static final int ENOBUFS = 105;
+  private static final int ETIMEDOUT = 110;
+  private static final int ECONNREFUSED = 111;
+
+  private SocketErrors() {}
+
+  /** What became of an attempt to connect that ended with this. */
+  static ConnectOutcome connectOutcome(Throwable cause) {
+    return switch (number(cause)) {
+      case ECONNREFUSED -> ConnectOutcome.REFUSED;
+      case ETIMEDOUT -> ConnectOutcome.TIMED_OUT;
+      case EAGAIN, EADDRINUSE, EADDRNOTAVAIL -> ConnectOutcome.NO_LOCAL_PORT;
+      case EMFILE, ENFILE, ENOMEM, ENOBUFS -> ConnectOutcome.NO_DESCRIPTOR;
+      case UNKNOWN -> byType(cause);
+      default -> ConnectOutcome.UNREACHABLE;
+    };
+  }
+
+  private static ConnectOutcome byType(Throwable cause) {
+    for (Throwable t = cause; t != null; t = t.getCause()) {
+      if (t instanceof BindException) {
+        return ConnectOutcome.NO_LOCAL_PORT;
+      }
+    }
+    if (timedOut(cause)) {
+      return ConnectOutcome.TIMED_OUT;
+    }
+    return cause instanceof ConnectException ? ConnectOutcome.REFUSED : ConnectOutcome.UNREACHABLE;
+  }
+
+  /** Whether a leg broke because the peer's host no longer answers. */
+  static boolean timedOut(Throwable cause) {
+    for (Throwable t = cause; t != null; t = t.getCause()) {
+      if (t instanceof SocketTimeoutException
+          || number(t) == ETIMEDOUT
+          || (t instanceof IOException && String.valueOf(t.getMessage()).contains("timed out"))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether a socket could not be made because the process or the system has no descriptor left.
+   */
+  static boolean noDescriptor(Throwable cause) {
+    for (Throwable t = cause; t != null; t = t.getCause()) {
+      int number = number(t);
+      if (number == EMFILE
+          || number == ENFILE
+          || String.valueOf(t.getMessage()).contains("Too many open files")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static int number(Throwable cause) {
+    String message = cause.getMessage();
+    Matcher matcher = NUMBER.matcher(message == null ? "" : message);
+    return matcher.find() ? Integer.parseInt(matcher.group(1)) : UNKNOWN;
+  }
+}

@@ -1,0 +1,51 @@
+package io.ballast.relay;
+
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.ChannelException;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.SocketChannelConfig;
+
+/** How the sockets of sessions are set up. */
+final class Sockets {
+  private static final int MAX_READ = 64 * 1024;
+  private static final int MIN_READ = 64;
+  private static final int FIRST_READ = 2048;
+  private static final WriteBufferWaterMark WATER_MARK =
+      new WriteBufferWaterMark(32 * 1024, 128 * 1024);
+
+  private Sockets() {}
+
+  /** What Netty makes of the socket, before it is registered. */
+  static void prepare(SocketChannel channel) {
+    SocketChannelConfig config = channel.config();
+    config.setAllowHalfClosure(true);
+    // A failed write must not close the socket: what the peer sent before is still to be read.
+    config.setAutoClose(false);
+    config.setConnectTimeoutMillis(0);
+    config.setWriteBufferWaterMark(WATER_MARK);
+    config.setRecvByteBufAllocator(
+        new AdaptiveRecvByteBufAllocator(MIN_READ, FIRST_READ, MAX_READ));
+  }
+
+  /** What the system makes of it, when it is connected. */
+  static void tune(SocketChannel channel, Transport transport, KeepaliveSettings keepalive) {
+    channel.config().setTcpNoDelay(true);
+    if (keepalive.enabled()) {
+      transport.keepalive(channel, keepalive);
+    }
+  }
+
+  /** Closes the socket with a reset. */
+  static void reset(SocketChannel channel) {
+    if (channel.isOpen()) {
+      try {
+        channel.config().setOption(ChannelOption.SO_LINGER, 0);
+      } catch (ChannelException gone) {
+        // The socket is broken already; closing it is all there is to do.
+      }
+    }
+    channel.close();
+  }
+}

@@ -1,0 +1,41 @@
+package io.ballast.relay;
+
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.socket.ServerSocketChannel;
+import io.netty.channel.socket.SocketChannel;
+
+/** The system's sockets, by way of one of Netty's transports. Stateless. */
+interface Transport {
+  /** What {@link #undelivered} answers where the system cannot be asked. */
+  Unsent UNKNOWN = new Unsent(true, 0);
+
+  /**
+   * What the system still holds of what was written to a socket.
+   *
+   * @param any whether anything is not acknowledged by the peer yet
+   * @param acknowledged how many bytes are, a count that only grows
+   */
+  record Unsent(boolean any, long acknowledged) {}
+
+  /** What people call it. */
+  String word();
+
+  IoHandlerFactory ioHandlers();
+
+  /** A socket to accept connections with, not registered yet. */
+  ServerSocketChannel newServerChannel();
+
+  /** A socket to connect with, not registered yet. */
+  SocketChannel newChannel();
+
+  /** Sets keepalive, as far as the transport can. */
+  void keepalive(SocketChannel channel, KeepaliveSettings settings);
+
+  /**
+   * Lets a bound socket choose its port when it connects, so that ports are only used up a peer.
+   */
+  void choosePortLate(SocketChannel channel);
+
+  /** What was written and the peer has not acknowledged. */
+  Unsent undelivered(SocketChannel channel);
+}
