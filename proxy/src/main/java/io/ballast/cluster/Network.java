@@ -1,5 +1,6 @@
 package io.ballast.cluster;
 
+import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
@@ -28,15 +29,18 @@ public final class Network {
    */
   public static Network parse(String text) {
     int slash = text.indexOf('/');
-    byte[] address = literal(slash < 0 ? text : text.substring(0, slash));
+    byte[] written = literal(slash < 0 ? text : text.substring(0, slash));
     String prefix = slash < 0 ? "" : text.substring(slash + 1);
-    if (address == null || (slash >= 0 && !prefix.matches("[0-9]{1,3}"))) {
+    if (written == null || (slash >= 0 && !prefix.matches("[0-9]{1,3}"))) {
       throw malformed(text);
     }
-    int length = slash < 0 ? address.length * 8 : Integer.parseInt(prefix);
-    if (length > address.length * 8) {
+    int writtenLength = slash < 0 ? written.length * 8 : Integer.parseInt(prefix);
+    if (writtenLength > written.length * 8) {
       throw malformed(text);
     }
+    boolean mapped = writtenLength >= 8 * MAPPED_PREFIX_BYTES && isMapped(written);
+    byte[] address = mapped ? unmapped(written) : written;
+    int length = mapped ? writtenLength - 8 * MAPPED_PREFIX_BYTES : writtenLength;
     Network network = new Network(address, length);
     if (!Arrays.equals(masked(address, length), address)) {
       throw new IllegalArgumentException(
@@ -56,34 +60,27 @@ public final class Network {
             + " 2001:db8::/32");
   }
 
-  /** The address that the text is in numbers; empty if it is a name or anything else. */
+  /** The address that the text writes in digits; empty if it is a name or anything else. */
   public static Optional<InetAddress> address(String text) {
-    byte[] bytes = literal(text);
+    return Optional.ofNullable(literal(text)).map(Network::inetAddress);
+  }
+
+  /** {@link InetAddress#getByName} would ask the name service about what is no address. */
+  private static byte[] literal(String text) {
+    boolean decorated = text.indexOf('%') >= 0 || text.indexOf('[') >= 0;
+    return decorated ? null : NetUtil.createByteArrayFromIpAddressString(text);
+  }
+
+  private static InetAddress inetAddress(byte[] bytes) {
     try {
-      return bytes == null ? Optional.empty() : Optional.of(InetAddress.getByAddress(bytes));
+      return InetAddress.getByAddress(bytes);
     } catch (UnknownHostException e) {
       throw new IllegalStateException("an address of " + bytes.length + " bytes", e);
     }
   }
 
-  private static byte[] literal(String text) {
-    boolean looksNumeric = text.indexOf(':') >= 0 || text.matches("[0-9]+(\\.[0-9]+){3}");
-    if (!looksNumeric || text.indexOf('%') >= 0) {
-      return null;
-    }
-    try {
-      return InetAddress.getByName(text).getAddress();
-    } catch (UnknownHostException e) {
-      return null;
-    }
-  }
-
   private static String networkText(byte[] address, int length) {
-    try {
-      return InetAddress.getByAddress(masked(address, length)).getHostAddress() + "/" + length;
-    } catch (UnknownHostException e) {
-      throw new IllegalStateException("an address of " + address.length + " bytes", e);
-    }
+    return NetUtil.toAddressString(inetAddress(masked(address, length))) + "/" + length;
   }
 
   private static byte[] masked(byte[] address, int length) {
@@ -106,15 +103,21 @@ public final class Network {
 
   /** The four bytes of an IPv4-mapped IPv6 address, any other address as it is. */
   public static byte[] unmapped(byte[] address) {
+    return isMapped(address)
+        ? Arrays.copyOfRange(address, MAPPED_PREFIX_BYTES, address.length)
+        : address;
+  }
+
+  private static boolean isMapped(byte[] address) {
     if (address.length != 16 || address[10] != (byte) 0xff || address[11] != (byte) 0xff) {
-      return address;
+      return false;
     }
     for (int i = 0; i < 10; i++) {
       if (address[i] != 0) {
-        return address;
+        return false;
       }
     }
-    return Arrays.copyOfRange(address, MAPPED_PREFIX_BYTES, address.length);
+    return true;
   }
 
   @Override
