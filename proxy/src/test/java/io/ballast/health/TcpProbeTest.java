@@ -1,0 +1,201 @@
+package io.ballast.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.ballast.cluster.HostPort;
+import io.ballast.health.ProbeResult.Outcome;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelException;
+import io.netty.channel.ChannelFactory;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The probe against real sockets, on each transport. */
+class TcpProbeTest {
+  private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
+  private static final HostPort ADDRESS = HostPort.parse("node.example:1");
+
+  private enum Transport {
+    NIO,
+    EPOLL;
+
+    IoHandlerFactory ioHandlers() {
+      assumeThat(this == NIO || Epoll.isAvailable()).as("epoll is there").isTrue();
+      return this == NIO ? NioIoHandler.newFactory() : EpollIoHandler.newFactory();
+    }
+
+    ChannelFactory<Channel> channels() {
+      return this == NIO ? NioSocketChannel::new : EpollSocketChannel::new;
+    }
+  }
+
+  private EventLoopGroup loops;
+
+  @AfterEach
+  void endLoops() {
+    if (loops != null) {
+      loops.shutdownGracefully(0, 10, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+  }
+
+  private ProbeResult probe(Transport transport, SocketAddress target, Duration timeout) {
+    loops = new MultiThreadIoEventLoopGroup(1, transport.ioHandlers());
+    return probe(transport.channels(), target, timeout);
+  }
+
+  private ProbeResult probe(
+      ChannelFactory<Channel> channels, SocketAddress target, Duration timeout) {
+    BlockingQueue<ProbeResult> results = new ArrayBlockingQueue<>(2);
+    new TcpProbe(loops, channels, timeout, address -> (InetSocketAddress) target)
+        .start(ADDRESS, results::add);
+    try {
+      return results.poll(10, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private ProbeResult probe(Transport transport, SocketAddress target) {
+    return probe(transport, target, Duration.ofSeconds(5));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void nodeThatAcceptsAnswersAndSeesTheConnectionClosedWithoutAByte(Transport transport)
+      throws IOException {
+    try (ServerSocket server = new ServerSocket(0, 10, LOOPBACK)) {
+      assertThat(probe(transport, server.getLocalSocketAddress())).isEqualTo(ProbeResult.SUCCESS);
+      server.setSoTimeout(10_000);
+      try (Socket accepted = server.accept()) {
+        accepted.setSoTimeout(10_000);
+        assertThat(accepted.getInputStream().read()).isEqualTo(-1);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void nodeThatClosesAtOnceAnswers(Transport transport) throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 10, LOOPBACK)) {
+      Thread closing =
+          new Thread(
+              () -> {
+                try {
+                  server.accept().close();
+                } catch (IOException e) {
+                  throw new AssertionError(e);
+                }
+              });
+      closing.start();
+      assertThat(probe(transport, server.getLocalSocketAddress())).isEqualTo(ProbeResult.SUCCESS);
+      closing.join();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void nodeThatRefusesFails(Transport transport) throws IOException {
+    SocketAddress target;
+    try (ServerSocket closed = new ServerSocket(0, 1, LOOPBACK)) {
+      target = closed.getLocalSocketAddress();
+    }
+    ProbeResult result = probe(transport, target);
+    assertThat(result.outcome()).isEqualTo(Outcome.FAILURE);
+    assertThat(result.cause()).containsIgnoringCase("refused");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void nodeThatHangsFailsAfterTheTimeout(Transport transport) throws IOException {
+    try (ServerSocket server = new ServerSocket(0, 1, LOOPBACK)) {
+      List<SocketChannel> filling = new ArrayList<>();
+      try {
+        for (int i = 0; i < 8; i++) {
+          SocketChannel channel = SocketChannel.open();
+          filling.add(channel);
+          channel.configureBlocking(false);
+          channel.connect(server.getLocalSocketAddress());
+        }
+        long start = System.nanoTime();
+        ProbeResult result =
+            probe(transport, server.getLocalSocketAddress(), Duration.ofMillis(200));
+        assertThat(result).isEqualTo(ProbeResult.failure("no answer within 200 ms"));
+        assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(190_000_000L);
+      } finally {
+        for (SocketChannel channel : filling) {
+          channel.close();
+        }
+      }
+    }
+  }
+
+  @Test
+  void nameWithoutAKnownAddressFails() {
+    assertThat(probe(Transport.NIO, null))
+        .isEqualTo(ProbeResult.failure("address of host node.example is not known"));
+  }
+
+  @Test
+  void noDescriptorIsALocalFailure() {
+    loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    ChannelFactory<Channel> channels =
+        () -> {
+          throw new ChannelException("Failed to open a socket.", new IOException("EMFILE"));
+        };
+    assertThat(probe(channels, somewhere(), Duration.ofSeconds(5)).outcome())
+        .isEqualTo(Outcome.LOCAL_FAILURE);
+  }
+
+  @Test
+  void noLocalPortIsALocalFailureAsEitherTransportReportsIt() {
+    loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    for (IOException failure :
+        List.of(
+            new BindException("Cannot assign requested address"),
+            new ConnectException(
+                "connect(..) failed with error(-99): Cannot assign requested address"))) {
+      ChannelFactory<Channel> channels =
+          () ->
+              new NioSocketChannel() {
+                @Override
+                protected boolean doConnect(SocketAddress remote, SocketAddress local)
+                    throws IOException {
+                  throw failure;
+                }
+              };
+      assertThat(probe(channels, somewhere(), Duration.ofSeconds(5)).outcome())
+          .as(failure.toString())
+          .isEqualTo(Outcome.LOCAL_FAILURE);
+    }
+  }
+
+  private static SocketAddress somewhere() {
+    return new InetSocketAddress(LOOPBACK, 1);
+  }
+}
