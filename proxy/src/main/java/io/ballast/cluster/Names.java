@@ -17,7 +17,7 @@ public final class Names {
    *
    * @param what what is named, for the message
    * @throws IllegalArgumentException if the name is empty, longer than 255 bytes of UTF-8, starts
-   *     or ends with a space, or holds a control character
+   *     or ends with a space, or holds a control character or half of a surrogate pair
    */
   public static String check(String what, String name) {
     if (name.isEmpty() || name.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
@@ -30,6 +30,10 @@ public final class Names {
               + " name \""
               + abbreviated(name)
               + "\": a name has no control characters and no spaces at its ends");
+    }
+    if (name.codePoints().anyMatch(c -> Character.getType(c) == Character.SURROGATE)) {
+      throw new IllegalArgumentException(
+          what + " name: a name is Unicode text; remove the half of a surrogate pair from it");
     }
     return name;
   }
