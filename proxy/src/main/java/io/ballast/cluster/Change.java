@@ -59,6 +59,13 @@ public sealed interface Change {
 
   /** A node's weight becomes another; a ramp of the node ends. */
   record SetWeight(String node, int weight) implements Change {
+    /**
+     * @throws IllegalArgumentException if the weight is negative
+     */
+    public SetWeight {
+      Node.checkWeight(weight);
+    }
+
     @Override
     public void apply(SnapshotEditor draft) throws ChangeRefused {
       draft.setWeight(node, weight);
@@ -183,6 +190,16 @@ public sealed interface Change {
 
   /** A node's weight starts to change in steps; the first step is taken at once. */
   record StartRamp(Ramp ramp) implements Change {
+    /**
+     * @throws IllegalArgumentException if the ramp has taken a step
+     */
+    public StartRamp {
+      if (ramp.done() != 0) {
+        throw new IllegalArgumentException(
+            "steps done = " + ramp.done() + ": a ramp starts with no step taken");
+      }
+    }
+
     @Override
     public void apply(SnapshotEditor draft) throws ChangeRefused {
       draft.startRamp(ramp);

@@ -1,5 +1,6 @@
 package io.ballast.cluster;
 
+import io.ballast.ring.Ring;
 import io.ballast.ring.RingSettings;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -22,6 +23,8 @@ public final class SnapshotEditor {
   boolean rebalance;
   long version;
   final Snapshot before;
+  // Whether a snapshot as late as the one this started from was published meanwhile.
+  private boolean overtaken;
 
   SnapshotEditor(ClusterSettings settings) {
     this.before = null;
@@ -59,7 +62,8 @@ public final class SnapshotEditor {
   }
 
   private boolean unchanged() {
-    return nodes.equals(before.nodesByName())
+    return !overtaken
+        && nodes.equals(before.nodesByName())
         && ramps.equals(before.rampsByNode())
         && affinity.equals(before.affinity())
         && pins == before.pins()
@@ -102,7 +106,7 @@ public final class SnapshotEditor {
               + old.node().zone()
               + "; change those with SETWEIGHT and MOVE_NODE, or remove it first");
     }
-    checkPoints(node);
+    checkRing(node);
     nodes.putIfAbsent(node.name(), new NodeState(node, Health.UP));
   }
 
@@ -128,7 +132,7 @@ public final class SnapshotEditor {
   }
 
   private void replace(NodeState state, Node node) throws ChangeRefused {
-    checkPoints(node);
+    checkRing(node);
     nodes.put(node.name(), new NodeState(node, state.health()));
   }
 
@@ -241,7 +245,7 @@ public final class SnapshotEditor {
   }
 
   private void takeStep(NodeState state, Ramp ramp) throws ChangeRefused {
-    checkPoints(state.node().withWeight(ramp.to()));
+    checkRing(state.node().withWeight(ramp.to()));
     changeWeight(state, ramp.weight());
     if (ramp.finished()) {
       ramps.remove(ramp.node());
@@ -264,6 +268,7 @@ public final class SnapshotEditor {
 
   /** Takes the health of the nodes from another snapshot, and a version later than its. */
   void takeHealth(Snapshot current) {
+    overtaken = current != before && current.version() >= before.version();
     version = Math.max(version, current.version() + 1);
     current.nodes().forEach(state -> setHealth(state.name(), state.health()));
   }
@@ -287,13 +292,19 @@ public final class SnapshotEditor {
     }
   }
 
-  /** Refuses a node with which its zone's ring would have too many points. */
-  private void checkPoints(Node node) throws ChangeRefused {
+  /** Refuses a node with which its zone's ring would have too many nodes or points. */
+  private void checkRing(Node node) throws ChangeRefused {
     long weight = node.weight();
+    int others = 0;
     for (NodeState other : nodes.values()) {
       if (other.node().zone().equals(node.zone()) && !other.name().equals(node.name())) {
         weight += other.node().weight();
+        others++;
       }
+    }
+    if (others >= Ring.MAX_NODES) {
+      throw ChangeRefused.refused(
+          "zone " + node.zone() + " has " + others + " nodes, the most there can be; add a zone");
     }
     if (weight * ringSettings.pointsPerWeight() > ringSettings.maxPoints()) {
       throw ChangeRefused.refused(
