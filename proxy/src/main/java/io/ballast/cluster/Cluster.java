@@ -5,9 +5,12 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The one writer of a cluster. A change is validated, made durable, applied, published, and only
@@ -17,8 +20,10 @@ import java.util.concurrent.Executor;
  * given here; {@link #submit} and {@link #snapshot} may be called from any thread.
  */
 public final class Cluster {
+  private static final Logger log = LoggerFactory.getLogger(Cluster.class);
+
   private final Executor control;
-  private final ChangeLog log;
+  private final ChangeLog changeLog;
   private final List<SnapshotObserver> observers = new CopyOnWriteArrayList<>();
   private final Deque<Request> waiting = new ArrayDeque<>();
   private boolean writing;
@@ -41,12 +46,12 @@ public final class Cluster {
    *
    * @param start the first snapshot, configured and restored
    * @param control runs one task at a time, in order
-   * @param log makes changes durable
+   * @param changeLog makes changes durable
    */
-  public Cluster(Snapshot start, Executor control, ChangeLog log) {
+  public Cluster(Snapshot start, Executor control, ChangeLog changeLog) {
     this.snapshot = start;
     this.control = control;
-    this.log = log;
+    this.changeLog = changeLog;
   }
 
   /** The cluster as it is now. */
@@ -81,9 +86,12 @@ public final class Cluster {
   }
 
   private void writeNext() {
-    if (writing || waiting.isEmpty()) {
-      return;
+    while (!writing && !waiting.isEmpty()) {
+      writeBatch();
     }
+  }
+
+  private void writeBatch() {
     Snapshot before = snapshot;
     SnapshotEditor draft = before.edit();
     List<Request> batch = new ArrayList<>();
@@ -93,22 +101,15 @@ public final class Cluster {
         batch.add(request);
       }
     }
-    write(batch, before, draft);
-  }
-
-  private void write(List<Request> batch, Snapshot before, SnapshotEditor draft) {
-    List<Change> changes = batch.stream().map(Request::change).toList();
-    writing = true;
     try {
       Snapshot after = draft.build();
-      CompletionStage<Void> written =
-          after == before
-              ? CompletableFuture.completedFuture(null)
-              : log.write(changes, before, after);
-      written.whenComplete(
-          (done, failure) -> control.execute(() -> written(batch, after, failure)));
-    } catch (RuntimeException failure) {
-      written(batch, before, failure);
+      if (after == before) {
+        batch.forEach(request -> request.answer().complete(new Applied(before, before, false)));
+      } else {
+        write(batch, before, after);
+      }
+    } catch (RuntimeException e) {
+      refuse(batch, "the change could not be made: " + message(e));
     }
   }
 
@@ -119,33 +120,66 @@ public final class Cluster {
       return true;
     } catch (ChangeRefused refusal) {
       request.refuse(refusal);
-      return false;
+    } catch (RuntimeException e) {
+      refuse(List.of(request), "the change could not be made: " + message(e));
     }
+    return false;
   }
 
-  private void written(List<Request> batch, Snapshot written, Throwable failure) {
+  private void write(List<Request> batch, Snapshot before, Snapshot after) {
+    List<Change> changes = batch.stream().map(Request::change).toList();
+    CompletionStage<Void> durable;
+    try {
+      durable = changeLog.write(changes, before, after);
+    } catch (RuntimeException e) {
+      durable = CompletableFuture.failedFuture(e);
+    }
+    writing = true;
+    durable.whenComplete(
+        (done, failure) -> control.execute(() -> written(batch, changes, after, failure)));
+  }
+
+  private void written(
+      List<Request> batch, List<Change> changes, Snapshot written, Throwable failure) {
     writing = false;
     if (failure == null) {
       Snapshot before = snapshot;
       Snapshot after = written.withHealthOf(before);
-      publish(after, batch.stream().map(Request::change).toList());
-      boolean changed = after != before;
-      batch.forEach(request -> request.answer().complete(new Applied(before, after, changed)));
+      publish(after, changes);
+      batch.forEach(request -> request.answer().complete(new Applied(before, after, true)));
     } else {
-      ChangeRefused refusal =
-          new ChangeRefused(
-              ChangeRefused.Kind.FAILED,
-              "the change could not be written down, so it was not made: " + failure.getMessage());
-      batch.forEach(request -> request.refuse(refusal));
+      refuse(
+          batch, "the change could not be written down, so it was not made: " + message(failure));
     }
     writeNext();
+  }
+
+  private static void refuse(List<Request> batch, String message) {
+    ChangeRefused refusal = new ChangeRefused(ChangeRefused.Kind.FAILED, message);
+    batch.forEach(request -> request.refuse(refusal));
   }
 
   private void publish(Snapshot next, List<Change> changes) {
     Snapshot before = snapshot;
     if (next != before) {
       snapshot = next;
-      observers.forEach(observer -> observer.published(before, next, changes));
+      observers.forEach(observer -> tell(observer, before, next, changes));
     }
+  }
+
+  /** An observer that fails keeps neither the others nor the answer from those they are for. */
+  private static void tell(
+      SnapshotObserver observer, Snapshot before, Snapshot after, List<Change> changes) {
+    try {
+      observer.published(before, after, changes);
+    } catch (RuntimeException e) {
+      log.error("observer of snapshots failed", e);
+    }
+  }
+
+  private static String message(Throwable failure) {
+    boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
+    Throwable cause = wrapped ? failure.getCause() : failure;
+    return cause.getMessage() == null ? cause.toString() : cause.getMessage();
   }
 }
