@@ -22,7 +22,21 @@ public final class LiveCounts {
     final ConcurrentMap<String, AtomicInteger> byZone = new ConcurrentHashMap<>(2);
 
     AtomicInteger of(String zone) {
-      return byZone.computeIfAbsent(zone, key -> new AtomicInteger());
+      AtomicInteger count = byZone.get(zone);
+      return count != null ? count : byZone.computeIfAbsent(zone, key -> new AtomicInteger());
+    }
+
+    /** Counts one more unless that would be more than the limit, not even for a moment. */
+    boolean open(int limit) {
+      if (limit == 0) {
+        live.incrementAndGet();
+        return true;
+      }
+      int before = live.get();
+      while (before < limit && !live.compareAndSet(before, before + 1)) {
+        before = live.get();
+      }
+      return before < limit;
     }
   }
 
@@ -45,9 +59,7 @@ public final class LiveCounts {
    */
   public boolean open(String node, String zone, int limit) {
     PerNode counts = node(node);
-    int live = counts.live.incrementAndGet();
-    if (limit > 0 && live > limit) {
-      counts.live.decrementAndGet();
+    if (!counts.open(limit)) {
       return false;
     }
     counts.of(zone).incrementAndGet();
