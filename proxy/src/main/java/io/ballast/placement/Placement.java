@@ -45,10 +45,12 @@ public final class Placement {
     chosen(snapshot, set, home, nowNanos, anyUp).ifPresent(list::add);
     List<Candidate> backups = listing.backups(chain);
     listing.addOwn(home, settings.attempts() - Math.min(backups.size(), settings.attempts() - 1));
-    for (Candidate backup : backups) {
-      if (list.size() < settings.attempts()) {
-        listing.add(backup);
-      }
+    // With fewer attempts left than zones, the default zone goes before the backup zone, unless the
+    // set has nothing of its own: then they are tried in their order.
+    int room = settings.attempts() - list.size();
+    int skipped = list.isEmpty() ? 0 : Math.max(0, backups.size() - room);
+    for (int i = skipped; i < backups.size() && list.size() < settings.attempts(); i++) {
+      listing.add(backups.get(i));
     }
     return list;
   }
