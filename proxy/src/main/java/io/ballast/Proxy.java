@@ -3,31 +3,83 @@ package io.ballast;
 import io.ballast.cluster.ChangeLog;
 import io.ballast.cluster.Cluster;
 import io.ballast.cluster.Names;
+import io.ballast.cluster.Snapshot;
+import io.ballast.relay.Listener;
+import io.ballast.relay.ListenerSettings;
+import io.ballast.relay.RelayLoops;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletionStage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** A running proxy: its clusters, and the listeners in front of them. */
+/**
+ * A running proxy: its clusters, and the listeners in front of them. Every method may be called
+ * from any thread but the proxy's own event loops.
+ */
 public final class Proxy implements AutoCloseable {
-  private final ControlThread control = new ControlThread();
-  private final SortedMap<String, RunningCluster> clusters = new TreeMap<>(Names.BY_BYTES);
+  private static final Logger log = LoggerFactory.getLogger(Proxy.class);
 
-  private Proxy(ProxySettings settings, ChangeLog log) {
+  private final ControlThread control = new ControlThread();
+  private final RelayLoops loops;
+  private final SortedMap<String, RunningCluster> clusters = new TreeMap<>(Names.BY_BYTES);
+  private final List<Listener> listeners = new ArrayList<>();
+  private final GracefulEnd gracefulEnd;
+
+  private Proxy(ProxySettings settings, ChangeLog changes, ProxyObserver observer) {
+    Map<ClusterPolicy, Snapshot> starts = new LinkedHashMap<>();
+    settings.clusters().forEach(policy -> starts.put(policy, changes.restore(policy.cluster())));
+    loops = new RelayLoops(settings.loops());
     for (ClusterPolicy policy : settings.clusters()) {
-      Cluster writer = new Cluster(log.restore(policy.cluster()), control, log);
-      clusters.put(policy.cluster().name(), new RunningCluster(policy, writer, control));
+      Cluster writer = new Cluster(starts.get(policy), control, changes);
+      RunningCluster cluster = new RunningCluster(policy, writer, control, loops, observer);
+      clusters.put(cluster.name(), cluster);
     }
+    gracefulEnd = new GracefulEnd(control, clusters.values());
   }
 
   /**
-   * Starts a proxy.
+   * Starts a proxy: when this returns, every listener accepts.
    *
-   * @param log makes the changes of every cluster durable
+   * @param changes keeps the changes made at run time
+   * @param observer is told of what happens
+   * @throws IOException if a listener's address cannot be bound; nothing is left running
    */
-  public static Proxy start(ProxySettings settings, ChangeLog log) {
-    return new Proxy(settings, log);
+  public static Proxy start(ProxySettings settings, ChangeLog changes, ProxyObserver observer)
+      throws IOException {
+    Proxy proxy = new Proxy(settings, changes, observer);
+    try {
+      for (ListenerSettings listener : settings.listeners()) {
+        proxy.listen(listener);
+      }
+      return proxy;
+    } catch (IOException | RuntimeException failure) {
+      proxy.close();
+      throw failure;
+    }
+  }
+
+  private void listen(ListenerSettings settings) throws IOException {
+    Listener listener = Listener.bind(loops, settings, clusters.get(settings.cluster()).relayed());
+    listeners.add(listener);
+    log.info(
+        "listener {}: accepting on {} for cluster {}",
+        settings.name(),
+        text(listener),
+        settings.cluster());
+  }
+
+  private static String text(Listener listener) {
+    return listener.address().getAddress().getHostAddress() + ":" + listener.address().getPort();
   }
 
   /** The clusters, sorted by name. */
@@ -40,8 +92,34 @@ public final class Proxy implements AutoCloseable {
     return Optional.ofNullable(clusters.get(name));
   }
 
+  /** The listeners, in the order of the settings. */
+  public List<Listener> listeners() {
+    return Collections.unmodifiableList(listeners);
+  }
+
+  /** How the event loops talk to the system: {@code epoll} or {@code nio}. */
+  public String transport() {
+    return loops.transportWord();
+  }
+
+  /**
+   * Accepts no more connections and ends the sessions gently, spread evenly over the time given.
+   *
+   * @param grace how long the sessions may take to end; those that are left then are ended at once
+   *     by {@link #close}
+   * @return completes when no session is left or the time is over; {@link #close} ends the rest
+   */
+  public CompletionStage<Void> drain(Duration grace) {
+    listeners.forEach(Listener::stopAccepting);
+    return gracefulEnd.start(grace);
+  }
+
+  /** Ends what is left at once and stops every thread; returns when that is done. */
   @Override
   public void close() {
+    listeners.forEach(Listener::stopAccepting);
+    clusters.values().forEach(RunningCluster::stop);
+    loops.close();
     control.close();
   }
 }

@@ -5,22 +5,29 @@ import io.ballast.cluster.Change;
 import io.ballast.cluster.ChangeRefused;
 import io.ballast.cluster.Cluster;
 import io.ballast.cluster.Network;
+import io.ballast.cluster.NodeAddresses;
 import io.ballast.cluster.Origin;
 import io.ballast.cluster.Precondition;
 import io.ballast.cluster.SetId;
 import io.ballast.cluster.Snapshot;
 import io.ballast.cluster.ZoneState;
+import io.ballast.health.HealthChecks;
+import io.ballast.health.TcpProbe;
 import io.ballast.placement.Candidate;
 import io.ballast.placement.LiveCounts;
 import io.ballast.placement.Overrides;
 import io.ballast.placement.Placement;
+import io.ballast.relay.ConnectObserver;
+import io.ballast.relay.ConnectOutcome;
+import io.ballast.relay.RelayLoops;
+import io.ballast.relay.RelayedCluster;
 import io.ballast.session.CloseReason;
 import io.ballast.session.LiveSessions;
 import io.ballast.session.Session;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -37,13 +44,60 @@ public final class RunningCluster {
   private final Overrides overrides = new Overrides();
   private final Placement placement;
   private final NodeRemoval removal;
+  private final NodeAddresses addresses;
+  private final HealthChecks health;
+  private final ProxyObserver observer;
 
-  RunningCluster(ClusterPolicy policy, Cluster cluster, ControlThread control) {
+  RunningCluster(
+      ClusterPolicy policy,
+      Cluster cluster,
+      ControlThread control,
+      RelayLoops loops,
+      ProxyObserver observer) {
     this.policy = policy;
     this.cluster = cluster;
     this.placement = new Placement(policy.placement(), counts, overrides);
     this.removal = new NodeRemoval(cluster, counts, sessions, control);
+    this.addresses = new NodeAddresses(cluster, policy.resolve());
+    this.observer = observer;
+    this.health =
+        new HealthChecks(
+            cluster,
+            policy.health(),
+            new TcpProbe(
+                loops.group(), loops::newChannel, policy.health().timeout(), addresses::resolved),
+            control.scheduler(),
+            new SplittableRandom(),
+            observer.health(name()));
     cluster.observe(this::rezone);
+  }
+
+  /** What the listeners in front of the cluster need of it. */
+  RelayedCluster relayed() {
+    ConnectObserver others = observer.connects(name());
+    ConnectObserver connects =
+        (node, outcome, nanos) -> {
+          if (outcome.nodeFailed()) {
+            health.connectFailed(node, outcome.word());
+          } else if (outcome == ConnectOutcome.CONNECTED) {
+            health.connected(node);
+          }
+          others.attempted(node, outcome, nanos);
+        };
+    return new RelayedCluster(
+        cluster::snapshot,
+        placement,
+        counts,
+        sessions,
+        addresses::resolved,
+        policy.connect(),
+        observer.sessions(name()),
+        connects);
+  }
+
+  void stop() {
+    health.close();
+    addresses.close();
   }
 
   /** The cluster's name. */
@@ -69,14 +123,6 @@ public final class RunningCluster {
   /** How many sessions are live, by node and zone. */
   public LiveCounts counts() {
     return counts;
-  }
-
-  Placement placement() {
-    return placement;
-  }
-
-  Cluster writer() {
-    return cluster;
   }
 
   /**
@@ -175,10 +221,5 @@ public final class RunningCluster {
     if (!zone.equals(session.zone())) {
       session.ends().rezone(zone);
     }
-  }
-
-  /** A stage that has failed with that refusal. */
-  static CompletionStage<Applied> refused(ChangeRefused refusal) {
-    return CompletableFuture.failedFuture(refusal);
   }
 }

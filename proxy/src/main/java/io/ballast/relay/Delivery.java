@@ -59,7 +59,7 @@ final class Delivery {
       acknowledged = unsent.acknowledged();
       sinceNanos = acknowledged == 0 ? sinceNanos : now;
     }
-    long patience = unsent == Transport.UNKNOWN ? BLIND_NANOS : PATIENCE_NANOS;
+    long patience = unsent.equals(Transport.UNKNOWN) ? BLIND_NANOS : PATIENCE_NANOS;
     boolean delivered = flushed && !unsent.any();
     if (delivered || now - sinceNanos >= patience) {
       Sockets.reset(channel);

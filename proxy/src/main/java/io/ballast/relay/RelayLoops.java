@@ -9,7 +9,7 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -27,7 +27,7 @@ public final class RelayLoops implements AutoCloseable {
 
   private final Transport transport;
   private final EventLoopGroup group;
-  private final Map<EventExecutor, Sweep> sweeps = new IdentityHashMap<>();
+  private final Map<EventExecutor, Sweep> sweeps = new HashMap<>();
   private final AtomicLong sessionIds = new AtomicLong();
 
   /** Starts the loops, and says in the log which transport they use. */

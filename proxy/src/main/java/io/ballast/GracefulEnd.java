@@ -1,0 +1,69 @@
+package io.ballast;
+
+import io.ballast.session.CloseReason;
+import io.ballast.session.Session;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Ends every session gently, spread evenly over a time, so that the sets do not all come back to
+ * another proxy at once. Runs on the control thread.
+ */
+final class GracefulEnd {
+  private static final Duration STEP = Duration.ofMillis(50);
+
+  /** The part of the time over which closing is spread; the rest is for the last ones to end. */
+  private static final double SPREAD = 0.8;
+
+  private final ControlThread control;
+  private final Collection<RunningCluster> clusters;
+  private final CompletableFuture<Void> ended = new CompletableFuture<>();
+  private Deque<Session> left;
+  private long startNanos;
+  private long graceNanos;
+  private int total;
+
+  GracefulEnd(ControlThread control, Collection<RunningCluster> clusters) {
+    this.control = control;
+    this.clusters = clusters;
+  }
+
+  /** Starts; a second call has the outcome of the first. */
+  CompletionStage<Void> start(Duration grace) {
+    control.execute(
+        () -> {
+          if (left == null) {
+            begin(grace);
+          }
+        });
+    return ended;
+  }
+
+  private void begin(Duration grace) {
+    startNanos = System.nanoTime();
+    graceNanos = grace.toNanos();
+    left = new ArrayDeque<>();
+    clusters.forEach(cluster -> cluster.sessions().forEach(left::add));
+    total = left.size();
+    step();
+  }
+
+  private void step() {
+    long passed = System.nanoTime() - startNanos;
+    double part = graceNanos == 0 ? 1 : Math.min(1, passed / (SPREAD * graceNanos));
+    int due = (int) Math.ceil(total * part);
+    while (!left.isEmpty() && total - left.size() < due) {
+      left.poll().ends().closeGently(CloseReason.SHUTDOWN);
+    }
+    boolean none = clusters.stream().allMatch(cluster -> cluster.sessions().size() == 0);
+    if (none || passed >= graceNanos) {
+      ended.complete(null);
+    } else {
+      control.after(STEP, this::step);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package io.ballast;
+
+import io.ballast.health.HealthObserver;
+import io.ballast.relay.ConnectObserver;
+import io.ballast.session.SessionObserver;
+
+/** Who is told of what happens in a cluster of a proxy, such as metrics; asked once a cluster. */
+public interface ProxyObserver {
+  /** Nobody is told of anything. */
+  ProxyObserver NONE = new ProxyObserver() {};
+
+  /** Who is told of sessions. */
+  default SessionObserver sessions(String cluster) {
+    return SessionObserver.NONE;
+  }
+
+  /** Who is told of attempts to connect to nodes. */
+  default ConnectObserver connects(String cluster) {
+    return ConnectObserver.NONE;
+  }
+
+  /** Who is told of probes and of health. */
+  default HealthObserver health(String cluster) {
+    return HealthObserver.NONE;
+  }
+}
