@@ -1,0 +1,139 @@
+package io.ballast.command;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The commands that a channel understands, and the steps from a line to an answer: split it, find
+ * the command, check the caller and the cluster, run. Immutable; {@code HELP} is added by itself.
+ */
+public final class Language {
+  private static final Logger log = LoggerFactory.getLogger(Language.class);
+
+  private final Map<String, Command> commands;
+  private final Clusters clusters;
+
+  /**
+   * A language of these commands and {@code HELP}.
+   *
+   * @param commands in the order in which {@code HELP} lists them
+   * @throws IllegalArgumentException when two have the same word
+   */
+  public Language(Clusters clusters, Collection<? extends Command> commands) {
+    this.clusters = clusters;
+    List<Command> all = new ArrayList<>();
+    all.add(new HelpCommand(all));
+    all.addAll(commands);
+    this.commands = byWord(all);
+  }
+
+  private static Map<String, Command> byWord(List<Command> commands) {
+    Map<String, Command> byWord = new TreeMap<>();
+    for (Command command : commands) {
+      String word = command.usage().word();
+      if (byWord.put(word, command) != null) {
+        throw new IllegalArgumentException("command " + word + " is there twice");
+      }
+    }
+    return Collections.unmodifiableMap(byWord);
+  }
+
+  /**
+   * Carries out one line. Never throws, and the stage never fails: what goes wrong is an {@code
+   * ERR}.
+   *
+   * @param line without its line end, and not blank
+   */
+  public CompletionStage<Answer> run(byte[] line, Caller caller) {
+    try {
+      return run(CommandLine.parse(line), caller)
+          .thenApply(Language::guarded)
+          .exceptionally(Language::failure);
+    } catch (RuntimeException e) {
+      return CompletableFuture.completedStage(failure(e));
+    }
+  }
+
+  private CompletionStage<? extends Answer> run(List<Word> words, Caller caller) {
+    Command command = find(words.get(0), caller);
+    Usage usage = command.usage();
+    String cluster = usage.has(Trait.NEEDS_CLUSTER) ? clusterOf(caller, usage) : "";
+    Arguments arguments = new Arguments(usage, words.subList(1, words.size()));
+    return command.run(new Request(caller, cluster, arguments));
+  }
+
+  private Command find(Word word, Caller caller) {
+    Command command = commands.get(word.upperCase());
+    boolean allowed =
+        caller.isTrusted() || (command != null && command.usage().has(Trait.BEFORE_AUTH));
+    if (!allowed) {
+      throw new CommandException(
+          Code.DENIED, "this channel needs a secret: AUTH secret comes first");
+    }
+    if (command == null) {
+      throw unknown(word, commands.keySet());
+    }
+    return command;
+  }
+
+  static CommandException unknown(Word word, Collection<String> known) {
+    Optional<String> meant = Nearest.to(word.upperCase(), known);
+    String remedy = meant.map(it -> "did you mean " + it + "?").orElse("HELP lists the commands");
+    return new CommandException(Code.UNKNOWN, word + " is not a command: " + remedy);
+  }
+
+  private String clusterOf(Caller caller, Usage usage) {
+    List<String> names = clusters.names();
+    Optional<String> chosen = caller.cluster();
+    if (chosen.isPresent()) {
+      return UseCommand.existing(chosen.get(), names);
+    }
+    if (names.size() != 1) {
+      throw new CommandException(
+          Code.USAGE,
+          usage.word()
+              + " works on one cluster: USE one of "
+              + UseCommand.listed(names)
+              + " first");
+    }
+    return names.get(0);
+  }
+
+  /** Sees to it that a later reply of the answer cannot fail either. */
+  private static Answer guarded(Answer answer) {
+    return answer instanceof Answer.Repeating repeating
+        ? new Answer.Repeating(repeating.period(), () -> guarded(repeating.replies()))
+        : answer;
+  }
+
+  private static CompletionStage<Reply> guarded(Supplier<CompletionStage<Reply>> replies) {
+    try {
+      return replies.get().exceptionally(Language::failure);
+    } catch (RuntimeException e) {
+      return CompletableFuture.completedStage(failure(e));
+    }
+  }
+
+  private static Reply failure(Throwable thrown) {
+    Throwable cause =
+        thrown instanceof CompletionException && thrown.getCause() != null
+            ? thrown.getCause()
+            : thrown;
+    if (cause instanceof CommandException error) {
+      return Reply.error(error);
+    }
+    log.error("a command failed by a fault of this program", cause);
+    return Reply.error(Code.FAILED, "a fault of this program: its log has the details");
+  }
+}

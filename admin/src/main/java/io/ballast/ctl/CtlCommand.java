@@ -1,0 +1,104 @@
+package io.ballast.ctl;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ctl}: the client's command line. */
+@Command(
+    name = "ctl",
+    mixinStandardHelpOptions = true,
+    description = "Sends one command to a running proxy and prints the reply.",
+    footer = {
+      "",
+      "The secret, if the channel needs one, is taken from the file, or else from the",
+      "environment variable BALLAST_SECRET; never from an argument, which others can see.",
+      "",
+      "Exit status: 0 OK, 1 the command was answered ERR, 2 wrong usage, 3 no reply."
+    })
+public final class CtlCommand implements Callable<Integer> {
+  private static final String SECRET_VARIABLE = "BALLAST_SECRET";
+
+  private CommandSpec spec;
+
+  @Option(
+      names = "--to",
+      paramLabel = "HOST:PORT",
+      defaultValue = "127.0.0.1:6809",
+      description = "the text channel; default ${DEFAULT-VALUE}")
+  private String to;
+
+  @Option(names = "--cluster", paramLabel = "NAME", description = "the cluster to work on")
+  private String cluster;
+
+  @Option(names = "--secret-file", paramLabel = "FILE", description = "holds the secret, one line")
+  private Path secretFile;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "60",
+      description = "how long to wait for the proxy; default ${DEFAULT-VALUE}")
+  private int timeoutSeconds;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "WORD",
+      description = "the command, for example: SETWEIGHT a 50")
+  private List<String> words;
+
+  /** Takes every word after the first as the command's, even one that begins with a dash. */
+  @Spec
+  void setSpec(CommandSpec itsSpec) {
+    spec = itsSpec;
+    spec.parser().stopAtPositional(true);
+  }
+
+  @Override
+  public Integer call() {
+    return new Ctl(settings(), System.out, System.err).run(words);
+  }
+
+  private CtlSettings settings() {
+    try {
+      int colon = to.lastIndexOf(':');
+      if (colon < 0) {
+        throw new IllegalArgumentException("--to = " + to + ": an address is host:port");
+      }
+      return new CtlSettings(
+          to.substring(0, colon),
+          Integer.parseInt(to.substring(colon + 1)),
+          secret(),
+          Optional.ofNullable(cluster),
+          Duration.ofSeconds(timeoutSeconds));
+    } catch (NumberFormatException e) {
+      throw new ParameterException(
+          spec.commandLine(), "--to = " + to + ": an address is host:port", e);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private Optional<String> secret() {
+    if (secretFile == null) {
+      return Optional.ofNullable(System.getenv(SECRET_VARIABLE)).filter(it -> !it.isEmpty());
+    }
+    try {
+      return Optional.of(Files.readString(secretFile, StandardCharsets.UTF_8).strip());
+    } catch (IOException e) {
+      throw new ParameterException(
+          spec.commandLine(), "--secret-file = " + secretFile + ": cannot be read: " + e, e);
+    }
+  }
+}
