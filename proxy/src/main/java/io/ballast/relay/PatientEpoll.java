@@ -61,6 +61,7 @@ final class PatientEpoll implements IoHandler {
     }
 
     @Override
+    @SuppressWarnings("TypeParameterUnusedInFormals") // as the interface declares it
     public <T> T attachment() {
       return registration.attachment();
     }
