@@ -12,12 +12,12 @@ import java.util.List;
  * @param timeout how long a node may take to accept a connection, 10 ms to 5 min
  */
 public record ConnectSettings(List<InetAddress> source, Duration timeout) {
+  private static final DurationRange TIMEOUT =
+      new DurationRange(Duration.ofMillis(10), Duration.ofMinutes(5));
+
   /** From any local address, within 2 s. */
   public static final ConnectSettings DEFAULT =
       new ConnectSettings(List.of(), Duration.ofSeconds(2));
-
-  private static final DurationRange TIMEOUT =
-      new DurationRange(Duration.ofMillis(10), Duration.ofMinutes(5));
 
   /**
    * @throws IllegalArgumentException if the timeout is out of its range, or an address stands for

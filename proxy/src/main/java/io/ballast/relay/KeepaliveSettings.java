@@ -13,16 +13,16 @@ import java.time.Duration;
  * @param probes how many probes stay unanswered until the peer counts as dead, 1 to 127
  */
 public record KeepaliveSettings(Duration idle, Duration interval, int probes) {
-  /** Probed after 60 s, each 10 s, given up after 6: a dead peer is found within 2 min. */
-  public static final KeepaliveSettings DEFAULT =
-      new KeepaliveSettings(Duration.ofSeconds(60), Duration.ofSeconds(10), 6);
-
   private static final int MAX_SECONDS = 32_767;
   private static final int MAX_PROBES = 127;
   private static final DurationRange IDLE =
       new DurationRange(Duration.ZERO, Duration.ofSeconds(MAX_SECONDS));
   private static final DurationRange INTERVAL =
       new DurationRange(Duration.ofSeconds(1), Duration.ofSeconds(MAX_SECONDS));
+
+  /** Probed after 60 s, each 10 s, given up after 6: a dead peer is found within 2 min. */
+  public static final KeepaliveSettings DEFAULT =
+      new KeepaliveSettings(Duration.ofSeconds(60), Duration.ofSeconds(10), 6);
 
   /**
    * @throws IllegalArgumentException if a value is out of its range or not in whole seconds

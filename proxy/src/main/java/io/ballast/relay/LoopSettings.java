@@ -7,10 +7,10 @@ package io.ballast.relay;
  * @param transport how they talk to the system
  */
 public record LoopSettings(int threads, TransportChoice transport) {
+  private static final int MAX_THREADS = 1024;
+
   /** A loop for each processor, with the best transport there is. */
   public static final LoopSettings DEFAULT = new LoopSettings(0, TransportChoice.AUTO);
-
-  private static final int MAX_THREADS = 1024;
 
   /** How event loops talk to the system. */
   public enum TransportChoice {

@@ -12,10 +12,10 @@ import java.util.Locale;
  *     a PostgreSQL Terminate. Empty for nothing
  */
 public record MoveSettings(Mode mode, String farewell) {
+  private static final int MAX_FAREWELL = 256;
+
   /** Sessions are moved, and nothing is said to the node. */
   public static final MoveSettings DEFAULT = new MoveSettings(Mode.RECONNECT, "");
-
-  private static final int MAX_FAREWELL = 256;
 
   /** Whether and how a session is moved. */
   public enum Mode {

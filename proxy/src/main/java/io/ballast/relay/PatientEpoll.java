@@ -61,7 +61,7 @@ final class PatientEpoll implements IoHandler {
     }
 
     @Override
-    @SuppressWarnings("TypeParameterUnusedInFormals") // as the interface declares it
+    @SuppressWarnings("TypeParameterUnusedInFormals") // as Netty has it
     public <T> T attachment() {
       return registration.attachment();
     }

@@ -12,12 +12,12 @@ import java.time.Duration;
  *     from the other, up to 31 days; 0 for ever
  */
 public record TimeoutSettings(Duration identify, Duration idle, Duration halfClosed) {
+  private static final DurationRange IDENTIFY =
+      new DurationRange(Duration.ofMillis(10), Duration.ofHours(1));
+
   /** 5 s to identify, no end to idleness, 60 s half-closed. */
   public static final TimeoutSettings DEFAULT =
       new TimeoutSettings(Duration.ofSeconds(5), Duration.ZERO, Duration.ofSeconds(60));
-
-  private static final DurationRange IDENTIFY =
-      new DurationRange(Duration.ofMillis(10), Duration.ofHours(1));
 
   /**
    * @throws IllegalArgumentException if a duration is out of its range

@@ -1,0 +1,182 @@
+package io.ballast.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.ballast.cluster.ClusterSettings;
+import io.ballast.cluster.HostPort;
+import io.ballast.cluster.Node;
+import io.ballast.cluster.Origin;
+import io.ballast.cluster.Snapshot;
+import io.ballast.fixture.TestClient;
+import io.ballast.fixture.TestServer;
+import io.ballast.placement.LiveCounts;
+import io.ballast.placement.Overrides;
+import io.ballast.placement.Placement;
+import io.ballast.placement.PlacementSettings;
+import io.ballast.session.CloseReason;
+import io.ballast.session.LiveSessions;
+import io.ballast.session.Session;
+import io.ballast.session.SessionObserver;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/**
+ * A relay in front of one cluster, with everything that it tells its observers on record. Closing
+ * it checks that nothing is left of any session.
+ */
+final class Rig implements AutoCloseable {
+  static final Duration STEP = Duration.ofMillis(500);
+
+  final LiveCounts counts = new LiveCounts();
+  final LiveSessions sessions = new LiveSessions();
+  final Queue<Session> opened = new ConcurrentLinkedQueue<>();
+  final Queue<CloseReason> closed = new ConcurrentLinkedQueue<>();
+  final Queue<CloseReason> rejected = new ConcurrentLinkedQueue<>();
+  final Queue<ConnectOutcome> connects = new ConcurrentLinkedQueue<>();
+  final RelayLoops loops;
+  final Listener listener;
+  volatile Snapshot snapshot;
+  volatile Runnable beforeSnapshot = () -> {};
+  private final List<Node> nodes;
+
+  /** How a rig is set up. */
+  static final class Builder {
+    private final LoopSettings.TransportChoice transport;
+    private final List<Node> nodes = new ArrayList<>();
+    private ListenerSettings settings =
+        ListenerSettings.of("test", "phones", new HostPort("127.0.0.1", 0));
+    private ConnectSettings connect = ConnectSettings.DEFAULT;
+    private Function<HostPort, InetSocketAddress> addresses =
+        address -> new InetSocketAddress(address.host(), address.port());
+
+    private Builder(LoopSettings.TransportChoice transport) {
+      this.transport = transport;
+    }
+
+    Builder node(String name, int port) {
+      return node(new Node(name, new HostPort("127.0.0.1", port), "default", 1));
+    }
+
+    Builder node(Node node) {
+      nodes.add(node);
+      return this;
+    }
+
+    Builder listener(UnaryOperator<ListenerSettings> change) {
+      settings = change.apply(settings);
+      return this;
+    }
+
+    Builder connect(ConnectSettings other) {
+      connect = other;
+      return this;
+    }
+
+    Builder addresses(Function<HostPort, InetSocketAddress> other) {
+      addresses = other;
+      return this;
+    }
+
+    Rig start() throws IOException {
+      return new Rig(this);
+    }
+  }
+
+  static Builder with(LoopSettings.TransportChoice transport) {
+    return new Builder(transport);
+  }
+
+  /** A rig with the defaults in front of one node. */
+  static Rig inFrontOf(LoopSettings.TransportChoice transport, TestServer server)
+      throws IOException {
+    return with(transport).node("n1", server.port()).start();
+  }
+
+  private Rig(Builder setup) throws IOException {
+    nodes = setup.nodes;
+    snapshot = Snapshot.of(ClusterSettings.of("phones", nodes));
+    loops = new RelayLoops(new LoopSettings(2, setup.transport));
+    RelayedCluster cluster =
+        new RelayedCluster(
+            this::currentSnapshot,
+            new Placement(PlacementSettings.DEFAULT, counts, new Overrides()),
+            counts,
+            sessions,
+            setup.addresses,
+            setup.connect,
+            new Recorder(),
+            (node, outcome, nanos) -> connects.add(outcome));
+    listener = Listener.bind(loops, setup.settings, cluster, STEP);
+  }
+
+  private Snapshot currentSnapshot() {
+    beforeSnapshot.run();
+    return snapshot;
+  }
+
+  private final class Recorder implements SessionObserver {
+    @Override
+    public void opened(Session session) {
+      opened.add(session);
+    }
+
+    @Override
+    public void closed(Session session, CloseReason reason) {
+      closed.add(reason);
+    }
+
+    @Override
+    public void rejected(Origin origin, CloseReason reason) {
+      rejected.add(reason);
+    }
+  }
+
+  TestClient client() throws IOException {
+    return TestClient.connect(listener.address());
+  }
+
+  /** The only session that was opened, as soon as it is. */
+  Session session() {
+    await().until(() -> !opened.isEmpty());
+    return opened.element();
+  }
+
+  void awaitClosed(CloseReason... reasons) {
+    await().untilAsserted(() -> assertThat(closed).containsExactly(reasons));
+  }
+
+  void awaitRejected(CloseReason... reasons) {
+    await().untilAsserted(() -> assertThat(rejected).containsExactly(reasons));
+  }
+
+  /** Nothing is left of any session. */
+  void awaitEmpty() {
+    await()
+        .untilAsserted(
+            () -> {
+              assertThat(listener.connections()).isZero();
+              assertThat(sessions.size()).isZero();
+              assertThat(counts.all()).isZero();
+              for (Node node : nodes) {
+                assertThat(counts.live(node.name())).isZero();
+              }
+            });
+  }
+
+  @Override
+  public void close() {
+    listener.stopAccepting();
+    loops.abort(CloseReason.SHUTDOWN);
+    awaitEmpty();
+    loops.close();
+    assertThat(closed).hasSameSizeAs(opened);
+  }
+}
