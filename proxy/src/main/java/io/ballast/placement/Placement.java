@@ -120,12 +120,14 @@ public final class Placement {
       boolean owner = true;
       boolean ownerAtBound = false;
       boolean overBound = false;
+      boolean overFull = false;
       walk.start(zone.ring(), hash);
       for (int i = walk.next(); i != Ring.NONE && list.size() < entries; i = walk.next()) {
         NodeState node = zone.member(i);
         if (!mayTake(node, unhealthyToo)) {
           overBound |= unhealthyToo || node.eligible();
         } else if (atBound(zone, node)) {
+          overFull |= atBound.isEmpty() && overBound;
           overBound = true;
           ownerAtBound |= owner;
           atBound.add(node);
@@ -135,7 +137,7 @@ public final class Placement {
         owner = false;
       }
       for (int i = 0; i < atBound.size() && list.size() < entries; i++) {
-        add(new Candidate(atBound.get(i), ownReason(ownerAtBound && i == 0, false)));
+        add(new Candidate(atBound.get(i), ownReason(ownerAtBound && i == 0, overFull)));
       }
     }
 
