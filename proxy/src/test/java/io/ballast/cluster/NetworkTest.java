@@ -42,7 +42,7 @@ class NetworkTest {
   }
 
   @Test
-  void mappedAddressBelongsToTheNetworkOfItsFourBytes() throws UnknownHostException {
+  void onlyMappedAddressesAreUnmapped() {
     byte[] mapped = new byte[16];
     mapped[10] = (byte) 0xff;
     mapped[11] = (byte) 0xff;
@@ -50,7 +50,6 @@ class NetworkTest {
     assertThat(Network.unmapped(mapped)).containsExactly(10, 0, 0, 0);
     mapped[0] = 1;
     assertThat(Network.unmapped(mapped)).isSameAs(mapped);
-    assertThat(InetAddress.getByAddress(mapped).getAddress()).hasSize(16);
   }
 
   @ParameterizedTest
