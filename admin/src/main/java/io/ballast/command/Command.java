@@ -21,8 +21,9 @@ public interface Command {
    */
   CompletionStage<? extends Answer> run(Request request);
 
-  /** A command that has nothing to wait for. */
-  static Command immediate(Usage usage, Function<Request, ? extends Answer> body) {
+  /** A command of these parts. */
+  static Command of(
+      Usage usage, Function<Request, ? extends CompletionStage<? extends Answer>> body) {
     return new Command() {
       @Override
       public Usage usage() {
@@ -31,8 +32,13 @@ public interface Command {
 
       @Override
       public CompletionStage<? extends Answer> run(Request request) {
-        return CompletableFuture.completedStage(body.apply(request));
+        return body.apply(request);
       }
     };
+  }
+
+  /** A command that has nothing to wait for. */
+  static Command immediate(Usage usage, Function<Request, ? extends Answer> body) {
+    return of(usage, request -> CompletableFuture.completedStage(body.apply(request)));
   }
 }

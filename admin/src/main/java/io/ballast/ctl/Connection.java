@@ -30,7 +30,7 @@ final class Connection implements Closeable {
   }
 
   static Connection open(CtlSettings settings) throws IOException {
-    InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
+    InetSocketAddress address = new InetSocketAddress(settings.to().host(), settings.to().port());
     if (address.isUnresolved()) {
       throw new IOException("no such host: give an address, or check the name");
     }

@@ -58,7 +58,7 @@ public final class Ctl {
       }
       return status == OK ? exchange(connection, line, true) : status;
     } catch (IOException e) {
-      err.printf("%s:%d: %s%n", settings.host(), settings.port(), e.getMessage());
+      err.println(settings.to() + ": " + e.getMessage());
       return NO_REPLY;
     }
   }

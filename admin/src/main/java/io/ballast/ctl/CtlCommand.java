@@ -1,5 +1,6 @@
 package io.ballast.ctl;
 
+import io.ballast.cluster.HostPort;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -72,19 +73,11 @@ public final class CtlCommand implements Callable<Integer> {
 
   private CtlSettings settings() {
     try {
-      int colon = to.lastIndexOf(':');
-      if (colon < 0) {
-        throw new IllegalArgumentException("--to = " + to + ": an address is host:port");
-      }
       return new CtlSettings(
-          to.substring(0, colon),
-          Integer.parseInt(to.substring(colon + 1)),
+          HostPort.parse(to),
           secret(),
           Optional.ofNullable(cluster),
           Duration.ofSeconds(timeoutSeconds));
-    } catch (NumberFormatException e) {
-      throw new ParameterException(
-          spec.commandLine(), "--to = " + to + ": an address is host:port", e);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -1,5 +1,6 @@
 package io.ballast.ctl;
 
+import io.ballast.cluster.HostPort;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -7,14 +8,13 @@ import java.util.Optional;
 /**
  * Which channel to speak to, and how.
  *
- * @param host name or address
- * @param port 1 to 65,535
+ * @param to where the channel listens
  * @param secret what to give to {@code AUTH} first, if anything
  * @param cluster what to give to {@code USE} first, if anything
  * @param timeout how long to wait for the connection, and for each piece of the reply; 1 ms to 24 h
  */
 public record CtlSettings(
-    String host, int port, Optional<String> secret, Optional<String> cluster, Duration timeout) {
+    HostPort to, Optional<String> secret, Optional<String> cluster, Duration timeout) {
   private static final Duration LONGEST_TIMEOUT = Duration.ofHours(24);
 
   /**
@@ -25,11 +25,8 @@ public record CtlSettings(
   public CtlSettings {
     Objects.requireNonNull(secret, "secret");
     Objects.requireNonNull(cluster, "cluster");
-    if (host.isEmpty()) {
-      throw new IllegalArgumentException("host is empty: give host:port");
-    }
-    if (port < 1 || port > 65_535) {
-      throw new IllegalArgumentException("port = " + port + ": a port is 1 to 65535");
+    if (to.port() == 0) {
+      throw new IllegalArgumentException("to = " + to + ": a channel has a port of 1 to 65535");
     }
     if (timeout.toMillis() < 1 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
       throw new IllegalArgumentException("timeout = " + timeout + ": a timeout is 1 ms to 24 h");
@@ -39,6 +36,6 @@ public record CtlSettings(
   /** Does not show the secret. */
   @Override
   public String toString() {
-    return "CtlSettings[" + host + ":" + port + ", timeout " + timeout + "]";
+    return "CtlSettings[" + to + ", timeout " + timeout + "]";
   }
 }

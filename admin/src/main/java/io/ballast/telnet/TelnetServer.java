@@ -1,5 +1,6 @@
 package io.ballast.telnet;
 
+import io.ballast.cluster.HostPort;
 import io.ballast.command.Caller;
 import io.ballast.command.Code;
 import io.ballast.command.Language;
@@ -70,16 +71,21 @@ public final class TelnetServer {
    *     remedy
    */
   public static TelnetServer start(TelnetSettings settings, Language language) throws IOException {
+    HostPort bind = settings.bind();
+    InetSocketAddress resolved = new InetSocketAddress(bind.host(), bind.port());
+    if (resolved.isUnresolved()) {
+      throw new IOException("bind = " + bind + ": the host has no address; give an IP address");
+    }
     TelnetServer server = new TelnetServer(settings, language);
-    ChannelFuture bound = server.bootstrap().bind(settings.bind()).awaitUninterruptibly();
+    ChannelFuture bound = server.bootstrap().bind(resolved).awaitUninterruptibly();
     if (!bound.isSuccess()) {
       server.stop();
       throw new IOException(
           "bind = "
-              + hostAndPort(settings.bind())
-              + ": "
+              + bind
+              + ": the telnet channel cannot listen there: "
               + bound.cause().getMessage()
-              + "; choose an address of this machine and a port that is free",
+              + "; choose an address of this host and a port that is free",
           bound.cause());
     }
     server.channels.add(bound.channel());
@@ -166,8 +172,6 @@ public final class TelnetServer {
   }
 
   private static String hostAndPort(InetSocketAddress address) {
-    String host =
-        address.isUnresolved() ? address.getHostString() : address.getAddress().getHostAddress();
-    return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+    return new HostPort(address.getAddress().getHostAddress(), address.getPort()).toString();
   }
 }

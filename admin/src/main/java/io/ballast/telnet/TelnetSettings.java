@@ -1,8 +1,9 @@
 package io.ballast.telnet;
 
+import io.ballast.cluster.HostPort;
+import io.ballast.cluster.Network;
 import io.ballast.command.Secret;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,7 +18,7 @@ import java.util.Optional;
  * @param maxConnections how many connections are served at once; 1 to 10,000
  */
 public record TelnetSettings(
-    InetSocketAddress bind, Optional<Secret> secret, Duration idle, int maxConnections) {
+    HostPort bind, Optional<Secret> secret, Duration idle, int maxConnections) {
   /** The port when none is configured. */
   public static final int DEFAULT_PORT = 6809;
 
@@ -32,14 +33,10 @@ public record TelnetSettings(
    */
   public TelnetSettings {
     Objects.requireNonNull(secret, "secret");
-    if (bind.isUnresolved()) {
-      throw new IllegalArgumentException(
-          "bind = " + bind.getHostString() + ": the host has no address; give an IP address");
-    }
-    if (secret.isEmpty() && !bind.getAddress().isLoopbackAddress()) {
+    if (secret.isEmpty() && !isLoopback(bind.host())) {
       throw new IllegalArgumentException(
           "bind = "
-              + bind.getAddress().getHostAddress()
+              + bind
               + ": an admin address that is not loopback needs a secret; set one, or bind to"
               + " 127.0.0.1");
     }
@@ -56,9 +53,12 @@ public record TelnetSettings(
   /** Loopback, port 6809, no secret, 10 minutes, 64 connections. */
   public static TelnetSettings defaults() {
     return new TelnetSettings(
-        new InetSocketAddress(InetAddress.getLoopbackAddress(), DEFAULT_PORT),
-        Optional.empty(),
-        Duration.ofMinutes(10),
-        64);
+        new HostPort("127.0.0.1", DEFAULT_PORT), Optional.empty(), Duration.ofMinutes(10), 64);
+  }
+
+  /** A name other than localhost may stand for any address, so it does not count as loopback. */
+  private static boolean isLoopback(String host) {
+    return host.equalsIgnoreCase("localhost")
+        || Network.address(host).filter(InetAddress::isLoopbackAddress).isPresent();
   }
 }

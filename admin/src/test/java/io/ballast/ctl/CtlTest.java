@@ -3,6 +3,7 @@ package io.ballast.ctl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.ballast.cluster.HostPort;
 import io.ballast.command.Secret;
 import io.ballast.telnet.TelnetServer;
 import io.ballast.telnet.TelnetSettings;
@@ -14,7 +15,6 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,8 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class CtlTest {
-  private static final InetSocketAddress FREE =
-      new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+  private static final HostPort FREE = new HostPort("127.0.0.1", 0);
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -63,7 +62,7 @@ class CtlTest {
       Duration timeout,
       String... words) {
     return new Ctl(
-            new CtlSettings("127.0.0.1", port, secret, cluster, timeout),
+            new CtlSettings(new HostPort("127.0.0.1", port), secret, cluster, timeout),
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8))
         .run(List.of(words));
@@ -185,13 +184,14 @@ class CtlTest {
   void settingsAreCheckedAndHideTheSecret() {
     Optional<String> secret = Optional.of("sesame");
     Duration second = Duration.ofSeconds(1);
-    assertThat(new CtlSettings("h", 1, secret, Optional.empty(), second).toString())
+    assertThat(new CtlSettings(new HostPort("h", 1), secret, Optional.empty(), second).toString())
         .doesNotContain("sesame");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new CtlSettings("h", 0, secret, Optional.empty(), second))
-        .withMessage("port = 0: a port is 1 to 65535");
+        .isThrownBy(() -> new CtlSettings(new HostPort("h", 0), secret, Optional.empty(), second))
+        .withMessage("to = h:0: a channel has a port of 1 to 65535");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new CtlSettings("h", 1, secret, Optional.empty(), Duration.ZERO))
+        .isThrownBy(
+            () -> new CtlSettings(new HostPort("h", 1), secret, Optional.empty(), Duration.ZERO))
         .withMessageContaining("timeout");
   }
 

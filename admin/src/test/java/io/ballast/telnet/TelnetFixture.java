@@ -1,9 +1,8 @@
 package io.ballast.telnet;
 
+import io.ballast.cluster.HostPort;
 import io.ballast.command.Secret;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -27,8 +26,7 @@ final class TelnetFixture implements AutoCloseable {
   }
 
   static TelnetSettings settings(Optional<Secret> secret, Duration idle, int maxConnections) {
-    return new TelnetSettings(
-        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), secret, idle, maxConnections);
+    return new TelnetSettings(new HostPort("127.0.0.1", 0), secret, idle, maxConnections);
   }
 
   TextClient connect() throws IOException {

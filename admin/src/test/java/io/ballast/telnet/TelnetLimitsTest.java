@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.awaitility.Awaitility.await;
 
+import io.ballast.cluster.HostPort;
 import io.ballast.command.Reply;
 import io.ballast.command.Secret;
 import java.io.IOException;
@@ -134,7 +135,9 @@ class TelnetLimitsTest {
   @Test
   void addressInUseIsAnErrorWithARemedy() throws Exception {
     try (TelnetFixture channel = TelnetFixture.open()) {
-      TelnetSettings same = new TelnetSettings(channel.server.address(), NO_SECRET, MINUTE, 4);
+      TelnetSettings same =
+          new TelnetSettings(
+              new HostPort("127.0.0.1", channel.server.address().getPort()), NO_SECRET, MINUTE, 4);
       assertThatIOException()
           .isThrownBy(() -> TelnetServer.start(same, new TestLanguage().language(NO_SECRET)))
           .withMessageContaining("bind = 127.0.0.1:" + channel.server.address().getPort())

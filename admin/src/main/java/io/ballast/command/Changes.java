@@ -1,0 +1,85 @@
+package io.ballast.command;
+
+import io.ballast.RunningCluster;
+import io.ballast.cluster.Applied;
+import io.ballast.cluster.Change;
+import io.ballast.cluster.ChangeRefused;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way of every operator's change: asked of the cluster, and once it is durable and in place,
+ * written to the log and answered.
+ */
+final class Changes {
+  private static final Logger log = LoggerFactory.getLogger(Changes.class);
+
+  private Changes() {}
+
+  /** Makes the change and answers it. */
+  static CompletionStage<Reply> make(Request request, RunningCluster cluster, Change change) {
+    return answer(request, change, cluster.submit(change));
+  }
+
+  /** Answers a change that is under way. */
+  static CompletionStage<Reply> answer(
+      Request request, Change change, CompletionStage<Applied> underWay) {
+    return underWay.handle(
+        (applied, failure) -> {
+          if (failure != null) {
+            throw new CompletionException(error(failure));
+          }
+          if (!applied.changed()) {
+            return Reply.ok();
+          }
+          log(request, change, applied);
+          return Reply.ok(warning(change, applied));
+        });
+  }
+
+  private static void log(Request request, Change change, Applied applied) {
+    if (log.isInfoEnabled()) {
+      log.info(
+          "operator change: cluster={} by={} change=\"{}\"",
+          Quoting.word(request.cluster()),
+          request.caller().peer(),
+          Quoting.sentence(change.describe(applied.before())));
+    }
+  }
+
+  private static Throwable error(Throwable failure) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    if (cause instanceof ChangeRefused refusal) {
+      return new CommandException(code(refusal.kind()), refusal.getMessage());
+    }
+    return cause;
+  }
+
+  private static Code code(ChangeRefused.Kind kind) {
+    return switch (kind) {
+      case NOT_FOUND -> Code.NOT_FOUND;
+      case CONFLICT -> Code.CONFLICT;
+      case REFUSED -> Code.REFUSED;
+      case FAILED -> Code.FAILED;
+    };
+  }
+
+  /** What the operator should know of a change that was made all the same; empty if nothing. */
+  private static String warning(Change change, Applied applied) {
+    List<String> emptied = List.of();
+    if (change instanceof Change.SetWeight set && set.weight() == 0) {
+      emptied = applied.before().zonesEmptiedBy(set.node());
+    } else if (change instanceof Change.RemoveNode removal) {
+      emptied = applied.before().zonesEmptiedBy(removal.name());
+    }
+    return emptied.isEmpty()
+        ? ""
+        : "warning: no node of a weight above 0 is left for new sessions of zone "
+            + emptied.stream().map(Quoting::word).collect(Collectors.joining(", "))
+            + "; live sessions stay; ADD_NODE or SETWEIGHT brings one back";
+  }
+}

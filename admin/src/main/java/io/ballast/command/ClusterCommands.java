@@ -1,0 +1,55 @@
+package io.ballast.command;
+
+import io.ballast.Proxy;
+import io.ballast.RunningCluster;
+import io.ballast.cluster.Change;
+import java.util.function.BiFunction;
+
+/** Makes the commands that work on one cluster of a proxy. */
+final class ClusterCommands {
+  private final Proxy proxy;
+
+  ClusterCommands(Proxy proxy) {
+    this.proxy = proxy;
+  }
+
+  /** The cluster that a request is about. */
+  RunningCluster cluster(Request request) {
+    return proxy
+        .cluster(request.cluster())
+        .orElseThrow(
+            () ->
+                new CommandException(
+                    Code.NOT_FOUND,
+                    "cluster "
+                        + Quoting.word(request.cluster())
+                        + " does not exist any more: USE another"));
+  }
+
+  /** A command that shows something. */
+  Command showing(
+      String word,
+      String arguments,
+      String help,
+      BiFunction<RunningCluster, Arguments, Reply> body) {
+    return Command.immediate(
+        Usage.of(word, arguments, help, Trait.NEEDS_CLUSTER),
+        request -> body.apply(cluster(request), request.arguments()));
+  }
+
+  /** A command that makes the change that its arguments describe. */
+  Command changing(
+      String word,
+      String arguments,
+      String help,
+      BiFunction<RunningCluster, Arguments, Change> body) {
+    return Command.of(
+        Usage.of(word, arguments, help, Trait.NEEDS_CLUSTER, Trait.CHANGES),
+        request -> {
+          RunningCluster cluster = cluster(request);
+          Change change = body.apply(cluster, request.arguments());
+          request.arguments().end();
+          return Changes.make(request, cluster, change);
+        });
+  }
+}

@@ -1,0 +1,84 @@
+package io.ballast.command;
+
+import io.ballast.ProxyObserver;
+import io.ballast.cluster.Origin;
+import io.ballast.relay.ConnectObserver;
+import io.ballast.relay.ConnectOutcome;
+import io.ballast.session.CloseReason;
+import io.ballast.session.Session;
+import io.ballast.session.SessionObserver;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+
+/** What has happened in all clusters since the start, counted for {@code STATS}. Thread-safe. */
+public final class Totals implements ProxyObserver {
+  private final LongAdder accepted = new LongAdder();
+  private final LongAdder opened = new LongAdder();
+  private final Map<CloseReason, LongAdder> closed = adders(CloseReason.class);
+  private final Map<CloseReason, LongAdder> rejected = adders(CloseReason.class);
+  private final Map<ConnectOutcome, LongAdder> connects = adders(ConnectOutcome.class);
+
+  private static <E extends Enum<E>> Map<E, LongAdder> adders(Class<E> type) {
+    Map<E, LongAdder> adders = new EnumMap<>(type);
+    for (E constant : type.getEnumConstants()) {
+      adders.put(constant, new LongAdder());
+    }
+    return adders;
+  }
+
+  @Override
+  public SessionObserver sessions(String cluster) {
+    return new SessionObserver() {
+      @Override
+      public void accepted(String listener) {
+        accepted.increment();
+      }
+
+      @Override
+      public void opened(Session session) {
+        opened.increment();
+      }
+
+      @Override
+      public void closed(Session session, CloseReason reason) {
+        closed.get(reason).increment();
+      }
+
+      @Override
+      public void rejected(Origin origin, CloseReason reason) {
+        rejected.get(reason).increment();
+      }
+    };
+  }
+
+  @Override
+  public ConnectObserver connects(String cluster) {
+    return (node, outcome, nanos) -> connects.get(outcome).increment();
+  }
+
+  /** The counts, one a line; of the single reasons and outcomes only those that have occurred. */
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add(Row.labelled("accepted", accepted.sum()));
+    lines.add(Row.labelled("opened", opened.sum()));
+    append(lines, "closed", closed, CloseReason::word);
+    append(lines, "rejected", rejected, CloseReason::word);
+    append(lines, "connects", connects, ConnectOutcome::word);
+    return lines;
+  }
+
+  private static <E> void append(
+      List<String> lines, String name, Map<E, LongAdder> counts, Function<E, String> word) {
+    lines.add(Row.labelled(name, counts.values().stream().mapToLong(LongAdder::sum).sum()));
+    counts.forEach(
+        (key, count) -> {
+          if (count.sum() > 0) {
+            lines.add(Row.labelled(name + "-" + word.apply(key), count.sum()));
+          }
+        });
+  }
+}
