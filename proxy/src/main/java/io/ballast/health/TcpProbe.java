@@ -7,6 +7,7 @@ import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelFactory;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ConnectTimeoutException;
@@ -49,7 +50,7 @@ public final class TcpProbe implements Probe {
             .channelFactory(channels)
             .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, Math.toIntExact(timeout.toMillis()))
             .option(ChannelOption.AUTO_READ, false)
-            .handler(new ChannelInboundHandlerAdapter());
+            .handler(new Silent());
   }
 
   @Override
@@ -95,4 +96,8 @@ public final class TcpProbe implements Probe {
     }
     return false;
   }
+
+  /** Does nothing with a connection: a bootstrap must have a handler. */
+  @ChannelHandler.Sharable
+  private static final class Silent extends ChannelInboundHandlerAdapter {}
 }

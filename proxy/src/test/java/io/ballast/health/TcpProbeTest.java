@@ -155,6 +155,25 @@ class TcpProbeTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void oneProbeAsksAgainAndAgain(Transport transport) throws Exception {
+    loops = new MultiThreadIoEventLoopGroup(1, transport.ioHandlers());
+    BlockingQueue<ProbeResult> results = new ArrayBlockingQueue<>(3);
+    try (ServerSocket node = new ServerSocket(0, 10, LOOPBACK)) {
+      TcpProbe probe =
+          new TcpProbe(
+              loops,
+              transport.channels(),
+              Duration.ofSeconds(5),
+              address -> (InetSocketAddress) node.getLocalSocketAddress());
+      for (int i = 0; i < 3; i++) {
+        probe.start(ADDRESS, results::add);
+        assertThat(results.poll(10, TimeUnit.SECONDS)).isEqualTo(ProbeResult.SUCCESS);
+      }
+    }
+  }
+
   @Test
   void nameWithoutAKnownAddressFails() {
     assertThat(probe(Transport.NIO, null))
