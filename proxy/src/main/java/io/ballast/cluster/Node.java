@@ -19,7 +19,7 @@ public record Node(String name, HostPort address, String zone, int weight, int m
     checkWeight(weight);
     if (address.port() == 0) {
       throw new IllegalArgumentException(
-          "address " + address + ": a node has a port of 1 to 65535");
+          "address = " + address + ": a node has a port of 1 to 65535");
     }
     if (maxSessions < 0) {
       throw new IllegalArgumentException(

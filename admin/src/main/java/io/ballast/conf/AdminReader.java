@@ -1,0 +1,32 @@
+package io.ballast.conf;
+
+import io.ballast.cluster.HostPort;
+import io.ballast.command.Secret;
+import io.ballast.telnet.TelnetSettings;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+
+/** Reads {@code admin}: what the operator's channels listen on, and what protects them. */
+final class AdminReader {
+  private static final Secret REPORTED = Secret.of("reported");
+
+  private AdminReader() {}
+
+  static TelnetSettings read(Section section, Binds binds) {
+    Optional<Secret> secret = section.secret("secret", Form.parsed(Secret::of));
+    Optional<Secret> orReported = section.isBroken("secret") ? Optional.of(REPORTED) : secret;
+    return section.section("telnet", TelnetSettings.defaults(), s -> telnet(s, orReported, binds));
+  }
+
+  private static TelnetSettings telnet(Section s, Optional<Secret> secret, Binds binds) {
+    TelnetSettings defaults = TelnetSettings.defaults();
+    HostPort orElse =
+        new HostPort(defaults.bind().getAddress().getHostAddress(), defaults.bind().getPort());
+    HostPort bind = binds.read(s, "the telnet channel", orElse);
+    return new TelnetSettings(
+        new InetSocketAddress(bind.host(), bind.port()),
+        secret,
+        s.get("idle", Form.duration(), defaults.idle()),
+        s.get("max-connections", Form.whole(), defaults.maxConnections()));
+  }
+}

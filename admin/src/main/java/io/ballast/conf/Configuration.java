@@ -1,0 +1,73 @@
+package io.ballast.conf;
+
+import static java.util.Objects.requireNonNull;
+
+import io.ballast.ClusterPolicy;
+import io.ballast.ProxySettings;
+import io.ballast.relay.ListenerSettings;
+import io.ballast.relay.LoopSettings;
+import io.ballast.telnet.TelnetSettings;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * All that a configuration file says.
+ *
+ * @param proxy the clusters and the listeners in front of them
+ * @param telnet the operator's text channel
+ */
+public record Configuration(ProxySettings proxy, TelnetSettings telnet) {
+  /** Checks that no part is missing. */
+  public Configuration {
+    requireNonNull(proxy, "proxy");
+    requireNonNull(telnet, "telnet");
+  }
+
+  /**
+   * Reads a file. Nothing is thrown for what is in it or for its absence.
+   *
+   * @param environment what {@code ${NAME}} means if no key is called so
+   */
+  public static Outcome<Configuration> read(Path file, Map<String, String> environment) {
+    return new ConfigurationFile(environment).read(file, Configuration::build);
+  }
+
+  /**
+   * Reads a text that has no file, such as a packaged one; it can include none.
+   *
+   * @param name what problems call it
+   * @param environment what {@code ${NAME}} means if no key is called so
+   */
+  public static Outcome<Configuration> read(
+      String name, String text, Map<String, String> environment) {
+    return new ConfigurationFile(environment).read(name, text, Configuration::build);
+  }
+
+  static Configuration build(Section top) {
+    top.require("clusters");
+    top.require("listeners");
+    Set<String> listenerNames = new LinkedHashSet<>(top.names("listeners"));
+    Set<String> clusterNames = new LinkedHashSet<>(top.names("clusters"));
+    Binds binds = new Binds();
+    ListenerReader listenerReader = new ListenerReader(clusterNames, binds);
+    Map<String, ClusterPolicy> clusters =
+        top.named("clusters", (name, s) -> ClusterReader.read(name, s, listenerNames));
+    Map<String, ListenerSettings> listeners = top.named("listeners", listenerReader::read);
+    LoopSettings loops = top.section("loops", LoopSettings.DEFAULT, Configuration::loops);
+    TelnetSettings telnet =
+        top.section("admin", TelnetSettings.defaults(), s -> AdminReader.read(s, binds));
+    return new Configuration(
+        new ProxySettings(List.copyOf(clusters.values()), List.copyOf(listeners.values()), loops),
+        telnet);
+  }
+
+  private static LoopSettings loops(Section s) {
+    LoopSettings defaults = LoopSettings.DEFAULT;
+    return new LoopSettings(
+        s.get("threads", Form.whole(), defaults.threads()),
+        s.get("transport", Form.word(LoopSettings.TransportChoice.class), defaults.transport()));
+  }
+}

@@ -1,0 +1,96 @@
+package io.ballast.conf;
+
+import io.ballast.access.LimitSettings;
+import io.ballast.cluster.HostPort;
+import io.ballast.identity.IdentitySettings;
+import io.ballast.relay.KeepaliveSettings;
+import io.ballast.relay.ListenerSettings;
+import io.ballast.relay.MoveSettings;
+import io.ballast.relay.TimeoutSettings;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads {@code listeners.NAME}. */
+final class ListenerReader {
+  private static final HostPort NOWHERE = new HostPort("localhost", 0);
+  private static final IdentitySettings SOURCE_ADDRESS = new IdentitySettings.SourceAddress();
+  private static final Form<IdentitySettings> IDENTITY =
+      Form.choice(
+          Map.of(
+              "source-address",
+              SOURCE_ADDRESS,
+              "source-endpoint",
+              new IdentitySettings.SourceEndpoint()),
+          " or an object such as { line = \"^HELLO (?P<id>\\\\S+)\" }");
+
+  private final Form<String> cluster;
+  private final Binds binds;
+
+  /**
+   * A reader of listeners.
+   *
+   * @param clusters the names of the clusters, one of which each listener fronts
+   * @param binds the addresses that are taken
+   */
+  ListenerReader(Set<String> clusters, Binds binds) {
+    this.cluster = Form.nameOf("cluster", clusters, "add it to clusters");
+    this.binds = binds;
+  }
+
+  ListenerSettings read(String name, Section section) {
+    ListenerSettings defaults = ListenerSettings.of(name, "default", NOWHERE);
+    return new ListenerSettings(
+        name,
+        section.require("cluster", cluster, "default"),
+        bind(name, section),
+        identity(section, defaults.identity()),
+        section.get(
+            "on-missing", Form.word(ListenerSettings.OnMissing.class), defaults.onMissing()),
+        section.section("limits", defaults.limits(), s -> limits(s, defaults.limits())),
+        section.section("timeouts", defaults.timeouts(), s -> timeouts(s, defaults.timeouts())),
+        section.section("keepalive", defaults.keepalive(), s -> keepalive(s, defaults.keepalive())),
+        section.section("move", defaults.move(), s -> move(s, defaults.move())));
+  }
+
+  private HostPort bind(String name, Section section) {
+    section.require("bind");
+    return binds.read(section, "listener " + name, NOWHERE);
+  }
+
+  private static IdentitySettings identity(Section section, IdentitySettings orElse) {
+    return section.hasObject("identity")
+        ? section.section("identity", orElse, ListenerReader::line)
+        : section.get("identity", IDENTITY, orElse);
+  }
+
+  private static IdentitySettings line(Section s) {
+    return new IdentitySettings.Line(s.require("line", Form.text(), "(?P<id>.+)"));
+  }
+
+  private static LimitSettings limits(Section s, LimitSettings defaults) {
+    return new LimitSettings(
+        s.get("sessions", Form.whole(), defaults.sessions()),
+        s.get("per-source", Form.whole(), defaults.perSource()),
+        s.get("new-per-second", Form.whole(), defaults.newPerSecond()));
+  }
+
+  private static TimeoutSettings timeouts(Section s, TimeoutSettings defaults) {
+    return new TimeoutSettings(
+        s.get("identify", Form.duration(), defaults.identify()),
+        s.get("idle", Form.duration(), defaults.idle()),
+        s.get("half-closed", Form.duration(), defaults.halfClosed()));
+  }
+
+  private static KeepaliveSettings keepalive(Section s, KeepaliveSettings defaults) {
+    return new KeepaliveSettings(
+        s.get("idle", Form.duration(), defaults.idle()),
+        s.get("interval", Form.duration(), defaults.interval()),
+        s.get("probes", Form.whole(), defaults.probes()));
+  }
+
+  private static MoveSettings move(Section s, MoveSettings defaults) {
+    return new MoveSettings(
+        s.get("mode", Form.word(MoveSettings.Mode.class), defaults.mode()),
+        s.get("farewell", Form.text(), defaults.farewell()));
+  }
+}

@@ -1,0 +1,146 @@
+package io.ballast.conf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ballast.access.LimitSettings;
+import io.ballast.cluster.HostPort;
+import io.ballast.identity.IdentitySettings;
+import io.ballast.relay.KeepaliveSettings;
+import io.ballast.relay.ListenerSettings;
+import io.ballast.relay.MoveSettings;
+import io.ballast.relay.TimeoutSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ListenerReaderTest {
+
+  private static Outcome<Map<String, ListenerSettings>> outcome(String listeners) {
+    ListenerReader reader = new ListenerReader(Set.of("phones"), new Binds());
+    return Reads.text(
+        "ballast.listeners {\n" + listeners + "\n}", s -> s.named("listeners", reader::read));
+  }
+
+  private static ListenerSettings listener(String keys) {
+    return Reads.accepted(outcome("a {\n cluster = phones\n bind = \"127.0.0.1:0\"\n" + keys + "}"))
+        .get("a");
+  }
+
+  private static List<String> problems(String listeners) {
+    return Reads.problems(outcome(listeners));
+  }
+
+  @Test
+  void aListenerHasTheDefaultsOfTheRecords() {
+    assertThat(listener(""))
+        .isEqualTo(ListenerSettings.of("a", "phones", new HostPort("127.0.0.1", 0)));
+  }
+
+  @Test
+  void everyKeyIsTaken() {
+    assertThat(
+            listener(
+                """
+                identity = source-endpoint
+                on-missing = reject
+                limits { sessions = 1, per-source = 2, new-per-second = 3 }
+                timeouts { identify = 4s, idle = 5s, half-closed = 6s }
+                keepalive { idle = 7s, interval = 8s, probes = 9 }
+                move { mode = none, farewell = "e0 00" }
+                """))
+        .isEqualTo(
+            new ListenerSettings(
+                "a",
+                "phones",
+                new HostPort("127.0.0.1", 0),
+                new IdentitySettings.SourceEndpoint(),
+                ListenerSettings.OnMissing.REJECT,
+                new LimitSettings(1, 2, 3),
+                new TimeoutSettings(
+                    Duration.ofSeconds(4), Duration.ofSeconds(5), Duration.ofSeconds(6)),
+                new KeepaliveSettings(Duration.ofSeconds(7), Duration.ofSeconds(8), 9),
+                new MoveSettings(MoveSettings.Mode.NONE, "e0 00")));
+  }
+
+  @Test
+  void anIdentityMayBeAPartOfALine() {
+    assertThat(listener("identity { line = \"^HELLO (?P<id>\\\\S+)\" }").identity())
+        .isEqualTo(new IdentitySettings.Line("^HELLO (?P<id>\\S+)"));
+  }
+
+  @Test
+  void everyRuleIsReportedAtItsKey() {
+    List<String> problems =
+        problems(
+            """
+                a {
+                  cluster = fones
+                  identity = source-adress
+                  on-missing = close
+                  limits { sessions = -1, per-source = -1 }
+                  timeouts {
+                    identify = 0s
+                    half-closed = 60
+                  }
+                  keepalive.idle = 1500ms
+                  keepalive.probes = 0
+                  move { mode = handover, farewell = xx }
+                }
+                b {
+                  cluster = phones
+                  bind = "*:6800"
+                  identity {
+                    line = "^HELLO (\\\\S+)"
+                    lines = 1
+                  }
+                }
+                """);
+    Reads.assertStarts(
+        problems,
+        """
+        x.conf:2: listeners.a.bind: missing
+        x.conf:3: listeners.a.cluster = fones: there is no
+        x.conf:4: listeners.a.identity = source-adress: it is one of
+        x.conf:5: listeners.a.on-missing = close: it is one of
+        x.conf:6: listeners.a.limits.per-source = -1: a limit
+        x.conf:6: listeners.a.limits.sessions = -1: a limit
+        x.conf:8: listeners.a.timeouts.identify = 0s: the time
+        x.conf:9: listeners.a.timeouts.half-closed = 60: a time
+        x.conf:11: listeners.a.keepalive.idle = 1500ms: the sys
+        x.conf:12: listeners.a.keepalive.probes = 0: the probes
+        x.conf:13: listeners.a.move.farewell = xx: bytes are
+        x.conf:13: listeners.a.move.mode = handover: it is one
+        x.conf:17: listeners.b.bind = "*:6800": write 0.0.0.0
+        x.conf:19: listeners.b.identity.line =
+        x.conf:20: listeners.b.identity.lines: unknown key; did you
+        """);
+  }
+
+  private static String bound(String name, String address) {
+    return name + " { cluster = phones, bind = \"" + address + "\" }\n";
+  }
+
+  @Test
+  void oneAddressIsBoundOnce() {
+    assertThat(problems(bound("a", "127.0.0.1:6800") + bound("b", "localhost:6800")))
+        .containsExactly(
+            "x.conf:3: listeners.b.bind = localhost:6800: listener a listens on 127.0.0.1:6800;"
+                + " choose another port for one");
+    assertThat(problems(bound("a", "[::1]:6800") + bound("b", "[0:0::1]:6800"))).hasSize(1);
+  }
+
+  @Test
+  void aWildcardAddressIsInTheWayOfEveryOther() {
+    assertThat(problems(bound("a", "127.0.0.1:6800") + bound("b", "0.0.0.0:6800"))).hasSize(1);
+    assertThat(problems(bound("a", "[::]:6800") + bound("b", "10.0.0.1:6800"))).hasSize(1);
+  }
+
+  @Test
+  void otherAddressesPortsAndFreePortsAreNotInTheWay() {
+    assertThat(problems(bound("a", "127.0.0.1:6800") + bound("b", "127.0.0.2:6800"))).isEmpty();
+    assertThat(problems(bound("a", "127.0.0.1:6800") + bound("b", "127.0.0.1:6801"))).isEmpty();
+    assertThat(problems(bound("a", "127.0.0.1:0") + bound("b", "127.0.0.1:0"))).isEmpty();
+  }
+}
