@@ -30,4 +30,9 @@ public record ClusterPolicy(
         ConnectSettings.DEFAULT,
         ResolveSettings.DEFAULT);
   }
+
+  /** This with another cluster. */
+  public ClusterPolicy withCluster(ClusterSettings other) {
+    return new ClusterPolicy(other, placement, health, connect, resolve);
+  }
 }

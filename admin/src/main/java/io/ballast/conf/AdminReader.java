@@ -3,7 +3,6 @@ package io.ballast.conf;
 import io.ballast.cluster.HostPort;
 import io.ballast.command.Secret;
 import io.ballast.telnet.TelnetSettings;
-import java.net.InetSocketAddress;
 import java.util.Optional;
 
 /** Reads {@code admin}: what the operator's channels listen on, and what protects them. */
@@ -20,11 +19,9 @@ final class AdminReader {
 
   private static TelnetSettings telnet(Section s, Optional<Secret> secret, Binds binds) {
     TelnetSettings defaults = TelnetSettings.defaults();
-    HostPort orElse =
-        new HostPort(defaults.bind().getAddress().getHostAddress(), defaults.bind().getPort());
-    HostPort bind = binds.read(s, "the telnet channel", orElse);
+    HostPort bind = binds.read(s, "the telnet channel", defaults.bind());
     return new TelnetSettings(
-        new InetSocketAddress(bind.host(), bind.port()),
+        bind,
         secret,
         s.get("idle", Form.duration(), defaults.idle()),
         s.get("max-connections", Form.whole(), defaults.maxConnections()));

@@ -6,11 +6,13 @@ import io.ballast.ClusterPolicy;
 import io.ballast.ProxySettings;
 import io.ballast.relay.ListenerSettings;
 import io.ballast.relay.LoopSettings;
+import io.ballast.store.StoreSettings;
 import io.ballast.telnet.TelnetSettings;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -18,12 +20,14 @@ import java.util.Set;
  *
  * @param proxy the clusters and the listeners in front of them
  * @param telnet the operator's text channel
+ * @param store where changes at run time are kept
  */
-public record Configuration(ProxySettings proxy, TelnetSettings telnet) {
+public record Configuration(ProxySettings proxy, TelnetSettings telnet, StoreSettings store) {
   /** Checks that no part is missing. */
   public Configuration {
     requireNonNull(proxy, "proxy");
     requireNonNull(telnet, "telnet");
+    requireNonNull(store, "store");
   }
 
   /**
@@ -59,9 +63,21 @@ public record Configuration(ProxySettings proxy, TelnetSettings telnet) {
     LoopSettings loops = top.section("loops", LoopSettings.DEFAULT, Configuration::loops);
     TelnetSettings telnet =
         top.section("admin", TelnetSettings.defaults(), s -> AdminReader.read(s, binds));
+    StoreSettings store = top.section("store", StoreSettings.DEFAULT, Configuration::store);
     return new Configuration(
         new ProxySettings(List.copyOf(clusters.values()), List.copyOf(listeners.values()), loops),
-        telnet);
+        telnet,
+        store);
+  }
+
+  private static StoreSettings store(Section s) {
+    Form<StoreSettings> form =
+        Form.parsed(
+            text ->
+                text.isEmpty()
+                    ? StoreSettings.NONE
+                    : new StoreSettings(Optional.of(Path.of(text))));
+    return s.get("file", form, StoreSettings.DEFAULT);
   }
 
   private static LoopSettings loops(Section s) {

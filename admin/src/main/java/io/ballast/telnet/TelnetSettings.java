@@ -56,6 +56,11 @@ public record TelnetSettings(
         new HostPort("127.0.0.1", DEFAULT_PORT), Optional.empty(), Duration.ofMinutes(10), 64);
   }
 
+  /** This with another address. */
+  public TelnetSettings withBind(HostPort other) {
+    return new TelnetSettings(other, secret, idle, maxConnections);
+  }
+
   /** A name other than localhost may stand for any address, so it does not count as loopback. */
   private static boolean isLoopback(String host) {
     return host.equalsIgnoreCase("localhost")

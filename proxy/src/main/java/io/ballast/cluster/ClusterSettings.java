@@ -64,6 +64,11 @@ public record ClusterSettings(
         name, List.of(), nodes, Affinity.NONE, Map.of(), DEFAULT_WEIGHT, RingSettings.DEFAULT);
   }
 
+  /** This with other nodes. */
+  public ClusterSettings withNodes(List<Node> others) {
+    return new ClusterSettings(name, zones, others, affinity, pins, defaultWeight, ring);
+  }
+
   private static void requireZone(Set<String> zones, String zone, String where) {
     if (!zones.contains(zone)) {
       throw new IllegalArgumentException(

@@ -64,6 +64,12 @@ public record ListenerSettings(
         MoveSettings.DEFAULT);
   }
 
+  /** This with another address to listen on. */
+  public ListenerSettings withBind(HostPort other) {
+    return new ListenerSettings(
+        name, cluster, other, identity, onMissing, limits, timeouts, keepalive, move);
+  }
+
   /** This with another identity source. */
   public ListenerSettings withIdentity(IdentitySettings other) {
     return new ListenerSettings(

@@ -1,0 +1,162 @@
+package io.ballast;
+
+import io.ballast.cluster.ClusterSettings;
+import io.ballast.cluster.HostPort;
+import io.ballast.cluster.Node;
+import io.ballast.conf.Configuration;
+import io.ballast.relay.ListenerSettings;
+import io.ballast.sim.EchoBackend;
+import io.ballast.sim.SimulatedSets;
+import io.ballast.store.StoreSettings;
+import io.ballast.telnet.TelnetSettings;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The demonstration: a service whose nodes are embedded backends, and sets that are connected to
+ * it. Addresses of the configuration that are taken are replaced by free ones.
+ */
+final class Demo implements AutoCloseable {
+  private static final int LOOPS = 1;
+  private static final String[] ZONE_OF_SET = {"phone-na-", "phone-ap-", "phone-"};
+
+  private final EventLoopGroup loops =
+      new MultiThreadIoEventLoopGroup(
+          LOOPS, new DefaultThreadFactory("ballast-demo"), NioIoHandler.newFactory());
+  private final List<EchoBackend> backends = new ArrayList<>();
+  private Service service;
+  private SimulatedSets sets;
+
+  private Demo() {}
+
+  /**
+   * Starts backends, the service and that many sets.
+   *
+   * @throws IOException if an address cannot be bound; nothing is left running
+   */
+  static Demo start(Configuration configuration, int sets) throws IOException {
+    Demo demo = new Demo();
+    try {
+      demo.service = Service.start(demo.embedded(configuration));
+      demo.connect(sets);
+      return demo;
+    } catch (IOException | RuntimeException failure) {
+      demo.close();
+      throw failure;
+    }
+  }
+
+  /** The configuration with the backends' addresses for its nodes, and binds that are free. */
+  private Configuration embedded(Configuration configured) {
+    ClusterPolicy policy = configured.proxy().clusters().get(0);
+    ClusterSettings cluster = policy.cluster().withNodes(started(policy.cluster().nodes()));
+    List<ListenerSettings> listeners =
+        configured.proxy().listeners().stream()
+            .map(listener -> listener.withBind(freeHostPort(listener.bind())))
+            .toList();
+    TelnetSettings telnet = configured.telnet();
+    return new Configuration(
+        new ProxySettings(
+            List.of(policy.withCluster(cluster)), listeners, configured.proxy().loops()),
+        telnet.withBind(freeHostPort(telnet.bind())),
+        StoreSettings.NONE);
+  }
+
+  private List<Node> started(List<Node> nodes) {
+    List<Node> started = new ArrayList<>();
+    for (Node node : nodes) {
+      EchoBackend backend = EchoBackend.start(node.name(), freeAddress(node.address()), loops);
+      backends.add(backend);
+      HostPort address = new HostPort(node.address().host(), backend.address().getPort());
+      started.add(new Node(node.name(), address, node.zone(), node.weight(), node.maxSessions()));
+    }
+    return started;
+  }
+
+  private static HostPort freeHostPort(HostPort wanted) {
+    return new HostPort(wanted.host(), freeAddress(wanted).getPort());
+  }
+
+  /** The address itself, or with port 0 if another has it. */
+  private static InetSocketAddress freeAddress(HostPort wanted) {
+    try (ServerSocket probe = new ServerSocket()) {
+      probe.bind(new InetSocketAddress(InetAddress.getByName(wanted.host()), wanted.port()));
+      return new InetSocketAddress(wanted.host(), wanted.port());
+    } catch (IOException taken) {
+      return new InetSocketAddress(wanted.host(), 0);
+    }
+  }
+
+  private void connect(int count) {
+    List<String> ids = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      ids.add(ZONE_OF_SET[i % ZONE_OF_SET.length] + (i / ZONE_OF_SET.length + 1));
+    }
+    sets =
+        new SimulatedSets(
+            ids,
+            service.proxy().listeners().get(0).address(),
+            loops,
+            SimulatedSets.Habits.CALM,
+            new SplittableRandom());
+  }
+
+  /** What runs where, and what to try. */
+  List<String> introduction() {
+    List<String> lines = new ArrayList<>();
+    lines.add("Ballast " + Version.current() + ", demonstration");
+    lines.add("");
+    for (EchoBackend backend : backends) {
+      lines.add("backend   " + backend.name() + "  " + Service.text(backend.address()));
+    }
+    service.addresses().forEach(lines::add);
+    String telnet =
+        service.telnetAddress().getAddress().getHostAddress()
+            + " "
+            + service.telnetAddress().getPort();
+    InetSocketAddress listener = service.proxy().listeners().get(0).address();
+    lines.add("");
+    lines.add("Try, in another terminal:");
+    lines.add("  telnet " + telnet);
+    lines.add("    HELP                        every command");
+    lines.add("    ZONES                       three zones, and how many sessions each has");
+    lines.add("    LOAD                        live sessions of each node");
+    lines.add("    SETWEIGHT ap-1 5            new sessions follow the new weight");
+    lines.add("    LIST phone-na-1             the nodes that a set would try, in order");
+    lines.add(
+        "  printf 'HELLO phone-na-1\\n' | nc -q 1 "
+            + listener.getAddress().getHostAddress()
+            + " "
+            + listener.getPort());
+    lines.add("                                answered by the node that the set belongs on");
+    lines.add("");
+    lines.add("Ctrl-C ends it.");
+    return lines;
+  }
+
+  void awaitEnd() throws InterruptedException {
+    service.awaitEnd();
+  }
+
+  @Override
+  public void close() {
+    if (sets != null) {
+      sets.close();
+    }
+    if (service != null) {
+      service.close();
+    }
+    backends.forEach(EchoBackend::close);
+    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+}

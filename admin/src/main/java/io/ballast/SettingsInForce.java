@@ -1,0 +1,117 @@
+package io.ballast;
+
+import io.ballast.access.LimitSettings;
+import io.ballast.conf.Configuration;
+import io.ballast.health.HealthSettings;
+import io.ballast.identity.IdentitySettings;
+import io.ballast.placement.BandSettings;
+import io.ballast.placement.PlacementSettings;
+import io.ballast.relay.ConnectSettings;
+import io.ballast.relay.KeepaliveSettings;
+import io.ballast.relay.ListenerSettings;
+import io.ballast.relay.TimeoutSettings;
+import io.ballast.telnet.TelnetSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The settings of a process as {@code key = value} lines, in the words of the configuration file
+ * and without secrets: all but the values of clusters that change at run time.
+ */
+final class SettingsInForce {
+  private final List<String> lines = new ArrayList<>();
+
+  private SettingsInForce() {}
+
+  /** The lines of a configuration, with the defaults that it does not write. */
+  static List<String> of(Configuration configuration) {
+    SettingsInForce text = new SettingsInForce();
+    configuration.proxy().clusters().forEach(text::cluster);
+    configuration.proxy().listeners().forEach(text::listener);
+    text.put("loops.threads", configuration.proxy().loops().threads());
+    text.put("loops.transport", word(configuration.proxy().loops().transport()));
+    text.telnet(configuration.telnet());
+    text.put("store.file", configuration.store().file().map(Path::toString).orElse("\"\""));
+    return text.lines;
+  }
+
+  private void cluster(ClusterPolicy policy) {
+    String at = "clusters." + policy.cluster().name() + ".";
+    put(at + "default-weight", policy.cluster().defaultWeight());
+    put(at + "ring.points-per-weight", policy.cluster().ring().pointsPerWeight());
+    put(at + "ring.max-points", policy.cluster().ring().maxPoints());
+    PlacementSettings placement = policy.placement();
+    put(at + "placement.bound", placement.bound() ? "on" : "off");
+    put(at + "placement.attempts", placement.attempts());
+    BandSettings band = placement.band();
+    put(at + "balance.enter", band.enter());
+    put(at + "balance.leave", band.leave());
+    HealthSettings health = policy.health();
+    put(at + "health.interval", text(health.interval()));
+    put(at + "health.rise", health.rise());
+    put(at + "health.fall", health.fall());
+    put(at + "health.timeout", text(health.timeout()));
+    ConnectSettings connect = policy.connect();
+    put(
+        at + "connect.source",
+        connect.source().stream().map(address -> address.getHostAddress()).toList());
+    put(at + "connect.timeout", text(connect.timeout()));
+    put(at + "connect.resolve", text(policy.resolve().interval()));
+  }
+
+  private void listener(ListenerSettings listener) {
+    String at = "listeners." + listener.name() + ".";
+    put(at + "cluster", listener.cluster());
+    put(at + "bind", listener.bind());
+    identity(at + "identity", listener.identity());
+    put(at + "on-missing", listener.onMissing().word());
+    LimitSettings limits = listener.limits();
+    put(at + "limits.sessions", limits.sessions());
+    put(at + "limits.per-source", limits.perSource());
+    put(at + "limits.new-per-second", limits.newPerSecond());
+    TimeoutSettings timeouts = listener.timeouts();
+    put(at + "timeouts.identify", text(timeouts.identify()));
+    put(at + "timeouts.idle", text(timeouts.idle()));
+    put(at + "timeouts.half-closed", text(timeouts.halfClosed()));
+    KeepaliveSettings keepalive = listener.keepalive();
+    put(at + "keepalive.idle", text(keepalive.idle()));
+    put(at + "keepalive.interval", text(keepalive.interval()));
+    put(at + "keepalive.probes", keepalive.probes());
+    put(at + "move.mode", word(listener.move().mode()));
+    put(at + "move.farewell", '"' + listener.move().farewell() + '"');
+  }
+
+  private void identity(String at, IdentitySettings identity) {
+    if (identity instanceof IdentitySettings.SourceAddress) {
+      put(at, "source-address");
+    } else if (identity instanceof IdentitySettings.SourceEndpoint) {
+      put(at, "source-endpoint");
+    } else if (identity instanceof IdentitySettings.Line line) {
+      put(at + ".line", '"' + line.pattern() + '"');
+    }
+  }
+
+  private void telnet(TelnetSettings telnet) {
+    put("admin.secret", telnet.secret().isPresent() ? "(set)" : "(none)");
+    put("admin.telnet.bind", telnet.bind());
+    put("admin.telnet.idle", text(telnet.idle()));
+    put("admin.telnet.max-connections", telnet.maxConnections());
+  }
+
+  private void put(String key, Object value) {
+    lines.add(key + " = " + value);
+  }
+
+  private static String word(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private static String text(Duration duration) {
+    return duration.toMillis() % 1000 == 0
+        ? duration.toSeconds() + "s"
+        : duration.toMillis() + "ms";
+  }
+}
