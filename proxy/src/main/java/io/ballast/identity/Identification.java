@@ -1,6 +1,7 @@
 package io.ballast.identity;
 
 import io.ballast.cluster.SetId;
+import java.nio.ByteBuffer;
 
 /** What the bytes seen so far say about who the set is. */
 public sealed interface Identification {
@@ -25,4 +26,34 @@ public sealed interface Identification {
    * @param problem what is wrong, where, and the rule; holds no byte of the client as it is
    */
   record Malformed(String problem) implements Identification {}
+
+  /**
+   * The client asks something that is answered before it says who it is. The reply is sent to it,
+   * the bytes asked with are dropped and reach no node, and the source is asked again with those
+   * that follow. They go on counting towards {@link IdentitySource#maxBytes()} and the deadline, so
+   * that nobody can ask forever.
+   *
+   * @param reply what to send; its own copy, read-only
+   * @param consumed how many bytes the client asked with, 1 or more
+   */
+  record Answer(ByteBuffer reply, int consumed) implements Identification {
+    /**
+     * @throws IllegalArgumentException if nothing is replied or consumed
+     */
+    public Answer {
+      if (!reply.hasRemaining() || consumed < 1) {
+        throw new IllegalArgumentException(
+            "an answer of %d bytes to %d bytes: each is 1 or more"
+                .formatted(reply.remaining(), consumed));
+      }
+      byte[] copy = new byte[reply.remaining()];
+      reply.get(reply.position(), copy);
+      reply = ByteBuffer.wrap(copy).asReadOnlyBuffer();
+    }
+
+    @Override
+    public ByteBuffer reply() {
+      return reply.duplicate();
+    }
+  }
 }

@@ -40,4 +40,49 @@ public sealed interface IdentitySettings {
       return new LineSource(pattern);
     }
   }
+
+  /** The host name that a TLS client asks for, its bytes passed through. */
+  record Sni() implements IdentitySettings {
+    @Override
+    public IdentitySource source() {
+      return new SniSource();
+    }
+  }
+
+  /** The client identifier of MQTT 3.1, 3.1.1 and 5.0. */
+  record MqttClientId() implements IdentitySettings {
+    @Override
+    public IdentitySource source() {
+      return new MqttClientIdSource();
+    }
+  }
+
+  /**
+   * {@code user/database} of a PostgreSQL client.
+   *
+   * @param ssl what is done when the client asks for TLS first
+   * @param gss what is done when it asks for GSSAPI encryption first
+   */
+  record PostgresUser(PostgresEncryption ssl, PostgresEncryption gss) implements IdentitySettings {
+    /** Both are refused, so that every client says who it is. */
+    public static final PostgresUser DEFAULT =
+        new PostgresUser(PostgresEncryption.REFUSE, PostgresEncryption.REFUSE);
+
+    @Override
+    public IdentitySource source() {
+      return new PostgresUserSource(ssl, gss);
+    }
+  }
+
+  /**
+   * What a trusted sender's PROXY protocol header carries.
+   *
+   * @param part which part of the header
+   */
+  record ProxyProtocol(ProxyIdentity part) implements IdentitySettings {
+    @Override
+    public IdentitySource source() {
+      return new ProxyProtocolSource(part);
+    }
+  }
 }

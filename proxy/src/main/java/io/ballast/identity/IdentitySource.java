@@ -27,4 +27,12 @@ public interface IdentitySource {
   default boolean affine() {
     return true;
   }
+
+  /**
+   * The source for a connection that began with this header, which a trusted sender wrote; the
+   * bytes that it is asked with begin behind the header. Most sources do not look at it.
+   */
+  default IdentitySource after(ProxyHeader header) {
+    return this;
+  }
 }

@@ -4,6 +4,7 @@ import io.ballast.cluster.Network;
 import io.ballast.cluster.Origin;
 import io.ballast.cluster.SetId;
 import io.netty.util.NetUtil;
+import java.net.InetAddress;
 
 /**
  * Identities made from where a connection comes from. An IPv4-mapped address counts as the IPv4
@@ -14,17 +15,22 @@ public final class SourceIdentity {
 
   /** The client's address, such as {@code 203.0.113.9} or {@code 2001:db8::9}. */
   public static SetId address(Origin origin) {
-    return SetId.of(addressText(origin));
+    return address(origin.source().getAddress());
+  }
+
+  /** An address that was carried to this proxy, in the same form. */
+  static SetId address(InetAddress address) {
+    return SetId.of(text(address));
   }
 
   /** The client's address and port, such as {@code 203.0.113.9:4711}. */
   static SetId endpoint(Origin origin) {
-    String address = addressText(origin);
+    String address = text(origin.source().getAddress());
     String host = address.indexOf(':') >= 0 ? "[" + address + "]" : address;
     return SetId.of(host + ":" + origin.source().getPort());
   }
 
-  private static String addressText(Origin origin) {
-    return NetUtil.bytesToIpAddress(Network.unmapped(origin.source().getAddress().getAddress()));
+  private static String text(InetAddress address) {
+    return NetUtil.bytesToIpAddress(Network.unmapped(address.getAddress()));
   }
 }
