@@ -11,6 +11,9 @@ public sealed interface Identification {
   /** The connection names no set, and more bytes would not change that. */
   None NONE = new None();
 
+  /** The most answers on one connection: PostgreSQL has two kinds of questions, each put once. */
+  int MAX_ANSWERS = 2;
+
   /** More bytes are needed to tell. */
   record NeedMore() implements Identification {}
 
@@ -30,8 +33,8 @@ public sealed interface Identification {
   /**
    * The client asks something that is answered before it says who it is. The reply is sent to it,
    * the bytes asked with are dropped and reach no node, and the source is asked again with those
-   * that follow. They go on counting towards {@link IdentitySource#maxBytes()} and the deadline, so
-   * that nobody can ask forever.
+   * that follow. A connection gets {@link #MAX_ANSWERS} at most, and its deadline stays as it is;
+   * one that asks again is malformed.
    *
    * @param reply what to send; its own copy, read-only
    * @param consumed how many bytes the client asked with, 1 or more

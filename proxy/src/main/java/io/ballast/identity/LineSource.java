@@ -4,7 +4,6 @@ import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import io.ballast.cluster.Origin;
-import io.ballast.cluster.SetId;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -14,7 +13,6 @@ final class LineSource implements IdentitySource {
   static final int MAX_BYTES = 4096;
 
   private static final String GROUP = "id";
-  private static final int DELETE = 0x7f;
 
   private final Pattern pattern;
 
@@ -66,21 +64,9 @@ final class LineSource implements IdentitySource {
   private Identification inLine(String line) {
     Matcher matcher = pattern.matcher(line);
     String id = matcher.find() ? matcher.group(GROUP) : null;
-    if (id == null) {
-      return Identification.NONE;
-    }
-    if (id.isEmpty() || id.length() > SetId.MAX_LENGTH) {
-      return new Identification.Malformed(
-          "identity of " + id.length() + " bytes: it has 1 to " + SetId.MAX_LENGTH);
-    }
-    for (int i = 0; i < id.length(); i++) {
-      char c = id.charAt(i);
-      if (c < ' ' || c == DELETE) {
-        return new Identification.Malformed(
-            "control character " + (int) c + " at byte " + i + " of the identity: it has none");
-      }
-    }
-    return new Identification.Identified(SetId.of(id.getBytes(StandardCharsets.ISO_8859_1)));
+    return id == null
+        ? Identification.NONE
+        : IdentityBytes.OPAQUE.identification("identity", id.getBytes(StandardCharsets.ISO_8859_1));
   }
 
   @Override
