@@ -60,12 +60,14 @@ abstract class HealthChecksFixture {
   @BeforeEach
   void captureLog() {
     logged.start();
+    logger().setLevel(Level.DEBUG);
     logger().addAppender(logged);
   }
 
   @AfterEach
   void releaseLog() {
     logger().detachAppender(logged);
+    logger().setLevel(null);
   }
 
   private static Logger logger() {
