@@ -1,6 +1,7 @@
 package io.ballast.command;
 
 import io.ballast.RunningCluster;
+import io.ballast.cluster.Applied;
 import io.ballast.cluster.Change;
 import io.ballast.cluster.HostPort;
 import io.ballast.cluster.Node;
@@ -109,8 +110,17 @@ final class NodeCommands {
     boolean force = arguments.accept("FORCE");
     arguments.end();
     Change.RemoveNode removal = new Change.RemoveNode(name);
-    return Changes.answer(
-        request, removal, force ? cluster.removeNode(name) : cluster.submit(removal));
+    return force
+        ? Changes.answer(request, removal, removeGently(cluster, name))
+        : Changes.make(request, cluster, removal);
+  }
+
+  /** Tells of the node as it was before its removal began, which makes its weight 0 first. */
+  private static CompletionStage<Applied> removeGently(RunningCluster cluster, String name) {
+    Snapshot before = cluster.snapshot();
+    return cluster
+        .removeNode(name)
+        .thenApply(applied -> new Applied(before, applied.after(), applied.changed()));
   }
 
   private Change setWeight(RunningCluster cluster, Arguments arguments) {

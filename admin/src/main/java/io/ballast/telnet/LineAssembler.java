@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * Assembles lines from bytes that arrive in any pieces, and skips telnet's negotiation (RFC 854):
- * two bytes commands, three bytes options, and subnegotiations. A line ends with LF, CR LF or CR
+ * commands of two bytes, options of three, and subnegotiations. A line ends with LF, CR LF or CR
  * NUL (the last is what some clients send for the Enter key, RFC 1123 3.3.1). Memory is bounded by
  * the longest line. Confined to the connection's event loop.
  *
@@ -16,13 +16,19 @@ import java.util.Arrays;
  *     │   any other    │  │ SB                    IAC
  *     └────────────────┘  └──► SUBNEGOTIATION ◄──────────► ITS_COMMAND ── SE ──► DATA
  * </pre>
+ *
+ * <p>Two commands are not skipped, since a client that sends them shows nothing more until it has
+ * an answer: on Ctrl-C it sends IP and DO TIMING-MARK (RFC 860).
  */
 final class LineAssembler {
   private static final int IAC = 255;
   private static final int DONT = 254;
+  private static final int DO = 253;
   private static final int WILL = 251;
   private static final int SB = 250;
+  private static final int IP = 244;
   private static final int SE = 240;
+  private static final int TIMING_MARK = 6;
   private static final int INITIAL_CAPACITY = 128;
 
   private enum State {
@@ -39,6 +45,10 @@ final class LineAssembler {
     LINE,
     /** A line over the limit; the rest of it is skipped as it arrives. */
     TOO_LONG,
+    /** The caller wants what is going on to stop; the line it was typing is forgotten. */
+    INTERRUPT,
+    /** The caller wants {@link #TIMING_MARK_HERE} in what it reads. */
+    TIMING_MARK,
     /** Nothing yet, and the input is used up. */
     NEED_MORE
   }
@@ -46,8 +56,12 @@ final class LineAssembler {
   static final String LF = "\n";
   static final String CRLF = "\r\n";
 
+  /** IAC WILL TIMING-MARK, each character a byte. */
+  static final String TIMING_MARK_HERE = "\u00ff\u00fb\u0006";
+
   private final int maxLineBytes;
   private State state = State.DATA;
+  private int option;
   private int subnegotiationBytes;
   private byte[] bytes = new byte[INITIAL_CAPACITY];
   private int length;
@@ -69,10 +83,7 @@ final class LineAssembler {
     Outcome outcome = Outcome.NEED_MORE;
     while (outcome == Outcome.NEED_MORE && input.hasRemaining()) {
       int b = Byte.toUnsignedInt(input.get());
-      boolean isData = (state == State.DATA && b != IAC) || negotiation(b);
-      if (isData) {
-        outcome = data(b);
-      }
+      outcome = state == State.DATA && b != IAC ? data(b) : negotiation(b);
     }
     return outcome;
   }
@@ -150,27 +161,39 @@ final class LineAssembler {
     }
   }
 
-  /** Takes a byte of negotiation. Returns true for the second of two 255, which are one of data. */
-  private boolean negotiation(int b) {
+  private Outcome negotiation(int b) {
     switch (state) {
       case DATA -> state = State.COMMAND;
       case COMMAND -> {
-        state = afterCommand(b);
-        return b == IAC;
+        return command(b);
       }
-      case OPTION -> state = State.DATA;
+      case OPTION -> {
+        state = State.DATA;
+        return option == DO && b == TIMING_MARK ? Outcome.TIMING_MARK : Outcome.NEED_MORE;
+      }
       case SUBNEGOTIATION -> subnegotiation(b);
       case ITS_COMMAND -> state = b == SE ? State.DATA : State.SUBNEGOTIATION;
     }
-    return false;
+    return Outcome.NEED_MORE;
   }
 
-  private State afterCommand(int b) {
-    subnegotiationBytes = 0;
-    if (b == SB) {
-      return State.SUBNEGOTIATION;
+  private Outcome command(int b) {
+    state = State.DATA;
+    if (b == IAC) {
+      return data(IAC);
     }
-    return b >= WILL && b <= DONT ? State.OPTION : State.DATA;
+    if (b == IP) {
+      abandon();
+      return Outcome.INTERRUPT;
+    }
+    if (b == SB) {
+      subnegotiationBytes = 0;
+      state = State.SUBNEGOTIATION;
+    } else if (b >= WILL && b <= DONT) {
+      option = b;
+      state = State.OPTION;
+    }
+    return Outcome.NEED_MORE;
   }
 
   /** A subnegotiation longer than a line is taken for noise: the line that it stands in goes on. */

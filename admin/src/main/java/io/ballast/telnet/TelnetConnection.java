@@ -8,12 +8,14 @@ import io.ballast.command.Language;
 import io.ballast.command.Reply;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.timeout.IdleStateEvent;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -130,18 +132,33 @@ final class TelnetConnection extends ChannelInboundHandlerAdapter {
 
   /** Takes what comes next from the input. Returns false when that has to be waited for. */
   private boolean takeLine() {
-    LineAssembler.Outcome outcome = lines.next(input);
-    if (outcome == LineAssembler.Outcome.NEED_MORE) {
-      return inputEnded && takeEnd();
-    }
-    stopRepeating();
-    if (outcome == LineAssembler.Outcome.TOO_LONG) {
-      write(CommandLine.tooLong());
-    } else if (!CommandLine.isBlank(lines.line())) {
-      busy = true;
-      await(language.run(lines.line(), caller));
+    switch (lines.next(input)) {
+      case LINE -> {
+        stopRepeating();
+        execute(lines.line());
+      }
+      case TOO_LONG -> {
+        stopRepeating();
+        write(CommandLine.tooLong());
+      }
+      case INTERRUPT -> stopRepeating();
+      case TIMING_MARK -> writeTimingMark();
+      case NEED_MORE -> {
+        return inputEnded && takeEnd();
+      }
     }
     return true;
+  }
+
+  private void execute(byte[] line) {
+    if (!CommandLine.isBlank(line)) {
+      busy = true;
+      await(language.run(line, caller));
+    }
+  }
+
+  private void writeTimingMark() {
+    ctx.write(Unpooled.copiedBuffer(LineAssembler.TIMING_MARK_HERE, StandardCharsets.ISO_8859_1));
   }
 
   /** Takes the end of the input. Returns whether it came inside a line, which is then answered. */

@@ -58,6 +58,7 @@ public final class TelnetServer {
   private InetSocketAddress address;
   private int served;
   private int refused;
+  private boolean refusing;
 
   private TelnetServer(TelnetSettings settings, Language language) {
     this.settings = settings;
@@ -131,15 +132,30 @@ public final class TelnetServer {
     channels.add(channel);
     if (served < settings.maxConnections()) {
       serve(channel);
-    } else if (refused < MOST_REFUSED) {
+      return;
+    }
+    warnOnce(channel);
+    if (refused < MOST_REFUSED) {
       refuse(channel);
     } else {
       channel.close();
     }
   }
 
+  /** Warns of the first of a row of refused connections, so that a flood does not fill the log. */
+  private void warnOnce(SocketChannel channel) {
+    if (!refusing) {
+      refusing = true;
+      log.warn(
+          "telnet connections are refused from now on: peer={} reason=max-connections limit={}",
+          hostAndPort(channel.remoteAddress()),
+          settings.maxConnections());
+    }
+  }
+
   private void serve(SocketChannel channel) {
     served++;
+    refusing = false;
     channel.closeFuture().addListener(closed -> served--);
     InetSocketAddress peer = channel.remoteAddress();
     Caller caller =
@@ -154,10 +170,6 @@ public final class TelnetServer {
   private void refuse(SocketChannel channel) {
     refused++;
     channel.closeFuture().addListener(closed -> refused--);
-    log.warn(
-        "telnet connection refused: peer={} reason=max-connections limit={}",
-        hostAndPort(channel.remoteAddress()),
-        settings.maxConnections());
     Reply reply =
         Reply.error(
             Code.REFUSED,

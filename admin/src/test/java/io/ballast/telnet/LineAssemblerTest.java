@@ -17,16 +17,16 @@ class LineAssemblerTest {
 
   private final LineAssembler assembler = new LineAssembler(MAX);
 
-  /** What comes of the characters, a byte each: the lines, and {@code (too long)}. */
+  /** What comes of the characters, a byte each: the lines, and what else is told in parentheses. */
   private List<String> feed(String text) {
     ByteBuffer input = ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1));
     List<String> lines = new ArrayList<>();
     Outcome outcome = assembler.next(input);
     while (outcome != Outcome.NEED_MORE) {
       lines.add(
-          outcome == Outcome.TOO_LONG
-              ? "(too long)"
-              : new String(assembler.line(), StandardCharsets.ISO_8859_1));
+          outcome == Outcome.LINE
+              ? new String(assembler.line(), StandardCharsets.ISO_8859_1)
+              : "(" + outcome + ")");
       outcome = assembler.next(input);
     }
     return lines;
@@ -74,6 +74,13 @@ class LineAssemblerTest {
   }
 
   @Test
+  void interruptForgetsTheLineAndTimingMarkIsTold() {
+    assertThat(feed("half\u00ff\u00f4\u00ff\u00fd\u0006SAY\n"))
+        .containsExactly("(INTERRUPT)", "(TIMING_MARK)", "SAY");
+    assertThat(feed("\u00ff\u00fe\u0006\u00ff\u00fb\u0006a\n")).containsExactly("a");
+  }
+
+  @Test
   void lineOfTheGreatestLengthPasses() {
     String longest = "x".repeat(MAX);
     assertThat(feed(longest + "\n" + longest + "\r\n")).containsExactly(longest, longest);
@@ -81,7 +88,7 @@ class LineAssemblerTest {
 
   @Test
   void longerLineIsReportedOnceAndSkippedToItsEnd() {
-    assertThat(feed("x".repeat(MAX + 1))).containsExactly("(too long)");
+    assertThat(feed("x".repeat(MAX + 1))).containsExactly("(TOO_LONG)");
     assertThat(feed("x".repeat(10 * MAX))).isEmpty();
     assertThat(feed("\u00ff\u00ff x\rx\r\nnext\n")).containsExactly("next");
   }

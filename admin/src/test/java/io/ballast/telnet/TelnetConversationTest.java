@@ -164,6 +164,19 @@ class TelnetConversationTest {
   }
 
   @Test
+  void interruptEndsRepetitionAndTheScreenGoesOn() throws IOException {
+    client.send("WATCH\r\n");
+    assertThat(client.readLine()).startsWith("OK watch");
+    client.send("\u00ff\u00f4\u00ff\u00fd\u0006SAY a\r\n");
+    String line = client.readLine();
+    while (line.startsWith("OK watch")) {
+      line = client.readLine();
+    }
+    assertThat(line).isEqualTo("\u00ff\u00fb\u0006OK a");
+    assertThat(client.ask("SAY quiet")).containsExactly("OK quiet");
+  }
+
+  @Test
   void repetitionEndsWithTheInput() throws IOException {
     client.send("WATCH\n");
     client.shutdownOutput();
