@@ -155,23 +155,28 @@ final class ChannelLegs implements Legs {
 
   @Override
   public void close(Side side) {
-    leg(side).close();
+    if (leg(side) != null) {
+      leg(side).close();
+    }
   }
 
   @Override
   public void reset(Side side) {
-    leg(side).reset();
+    if (leg(side) != null) {
+      leg(side).reset();
+    }
   }
 
   @Override
   public void drop(Side side) {
-    leg(side).drop();
+    if (leg(side) != null) {
+      leg(side).drop();
+    }
   }
 
   @Override
   public long received(Side side) {
-    Leg leg = leg(side);
-    return leg == null ? 0 : leg.received();
+    return leg(side) == null ? 0 : leg(side).received();
   }
 
   @Override
@@ -180,7 +185,7 @@ final class ChannelLegs implements Legs {
   }
 
   @Override
-  public boolean queued() {
-    return client.queued() || (node != null && node.queued());
+  public boolean queued(Side side) {
+    return leg(side) != null && leg(side).queued();
   }
 }

@@ -1,6 +1,5 @@
 package io.ballast.relay;
 
-import io.ballast.cluster.Node;
 import io.ballast.cluster.Snapshot;
 import io.ballast.session.CloseReason;
 import io.ballast.session.Session;
@@ -22,6 +21,7 @@ final class Connecting {
   private final Legs legs;
   private final Consumer<CloseReason> noNode;
   private final NodeSearch search;
+  private InetSocketAddress address;
   private int placements;
   private int localsLeft;
   private long startNanos;
@@ -52,20 +52,21 @@ final class Connecting {
       return;
     }
     session.placed(search.current().node().name(), search.current().reason());
-    localsLeft = rules.locals().attempts();
-    connect();
+    startNanos = rules.nowNanos();
+    address = cluster.addresses().apply(search.current().node().node().address());
+    if (address == null) {
+      localsLeft = 0;
+      failed(ConnectOutcome.UNRESOLVED);
+    } else {
+      localsLeft = rules.locals().attempts(address.getAddress());
+      connect();
+    }
   }
 
   private void connect() {
-    Node node = search.current().node().node();
     startNanos = rules.nowNanos();
-    InetSocketAddress address = cluster.addresses().apply(node.address());
-    if (address == null) {
-      failed(ConnectOutcome.UNRESOLVED);
-      return;
-    }
     localsLeft--;
-    legs.connect(address, rules.locals().next());
+    legs.connect(address, rules.locals().next(address.getAddress()));
   }
 
   /** The node that is tried did not take the connection. */

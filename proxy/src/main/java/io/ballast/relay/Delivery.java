@@ -18,8 +18,8 @@ final class Delivery {
 
   private final SocketChannel channel;
   private final Transport transport;
-  private long sinceNanos;
-  private long acknowledged = -1;
+  private long sinceNanos = System.nanoTime();
+  private long acknowledged;
   private long lookMillis = FIRST_LOOK_MILLIS;
   private boolean flushed;
 
@@ -31,19 +31,16 @@ final class Delivery {
   /** Resets the channel when what was written to it is delivered. */
   static void thenReset(SocketChannel channel, Transport transport) {
     Delivery delivery = new Delivery(channel, transport);
-    delivery.sinceNanos = System.nanoTime();
     channel
         .writeAndFlush(Unpooled.EMPTY_BUFFER)
         .addListener(written -> delivery.flushed(written.isSuccess()));
-    if (!delivery.flushed) {
-      delivery.lookAgain();
-    }
+    delivery.look();
   }
 
   private void flushed(boolean success) {
-    flushed = true;
     if (success) {
-      look();
+      flushed = true;
+      sinceNanos = System.nanoTime();
     } else {
       Sockets.reset(channel);
     }
@@ -57,19 +54,15 @@ final class Delivery {
     Transport.Unsent unsent = transport.undelivered(channel);
     if (unsent.acknowledged() != acknowledged) {
       acknowledged = unsent.acknowledged();
-      sinceNanos = acknowledged == 0 ? sinceNanos : now;
+      sinceNanos = now;
     }
-    long patience = unsent.equals(Transport.UNKNOWN) ? BLIND_NANOS : PATIENCE_NANOS;
+    boolean blind = flushed && unsent.equals(Transport.UNKNOWN);
     boolean delivered = flushed && !unsent.any();
-    if (delivered || now - sinceNanos >= patience) {
+    if (delivered || now - sinceNanos >= (blind ? BLIND_NANOS : PATIENCE_NANOS)) {
       Sockets.reset(channel);
     } else {
-      lookAgain();
+      channel.eventLoop().schedule(this::look, lookMillis, TimeUnit.MILLISECONDS);
+      lookMillis = Math.min(LAST_LOOK_MILLIS, 2 * lookMillis);
     }
-  }
-
-  private void lookAgain() {
-    channel.eventLoop().schedule(this::look, lookMillis, TimeUnit.MILLISECONDS);
-    lookMillis = Math.min(LAST_LOOK_MILLIS, 2 * lookMillis);
   }
 }

@@ -37,15 +37,14 @@ final class GentleClose {
 
   GentleClose(
       Legs legs,
-      LegProgress client,
-      LegProgress node,
+      SessionProgress progress,
       byte[] farewell,
       long stepNanos,
       CloseReason reason,
       Quiet quiet) {
     this.legs = legs;
-    this.client = client;
-    this.node = node;
+    this.client = progress.client;
+    this.node = progress.node;
     this.farewell = farewell;
     this.stepNanos = stepNanos;
     this.reason = reason;
@@ -54,7 +53,9 @@ final class GentleClose {
 
   /** Takes every step that is due. */
   void proceed(long quietSinceNanos, long nowNanos) {
-    if (step == Step.QUIET && quiet.over(quietSinceNanos, legs.queued(), nowNanos)) {
+    if (step == Step.QUIET
+        && quiet.over(
+            quietSinceNanos, (legs.queued(Side.CLIENT) || legs.queued(Side.NODE)), nowNanos)) {
       finishNode(nowNanos);
     }
     if (step == Step.FINISH_NODE) {

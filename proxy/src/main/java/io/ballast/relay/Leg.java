@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.SocketChannel;
 import java.io.IOException;
@@ -62,12 +63,10 @@ final class Leg extends ChannelInboundHandlerAdapter {
     return discarded;
   }
 
+  /** Whether bytes are still to be sent to this side. */
   boolean queued() {
-    return channel.isOpen() && channel.unsafe().outboundBuffer() != null && !flushed();
-  }
-
-  private boolean flushed() {
-    return channel.unsafe().outboundBuffer().isEmpty();
+    ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
+    return outbound != null && outbound.totalPendingWriteBytes() > 0;
   }
 
   @Override
@@ -113,7 +112,7 @@ final class Leg extends ChannelInboundHandlerAdapter {
     to.write(bytes, peer.writes);
     if (!to.isWritable()) {
       to.flush();
-      if (!to.isWritable()) {
+      if (!to.isWritable() && writeFailure == null) {
         channel.config().setAutoRead(false);
       }
     }
@@ -224,15 +223,19 @@ final class Leg extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * The side takes no more bytes. What it has sent before that is still read, and its end then
-   * tells that the leg is broken.
+   * The side takes no more bytes. What it has sent before that is read, however slow the other leg,
+   * and the end of it then tells that the leg is broken; the system holds no more of it than its
+   * receive buffer. Netty would not stop waking a leg in this state that is not read.
    */
   private void writeFailed(Throwable cause) {
-    if (writeFailure == null && !closing) {
-      writeFailure = cause;
-      if (ended) {
-        breakBy(cause);
-      }
+    if (writeFailure != null || closing) {
+      return;
+    }
+    writeFailure = cause;
+    if (ended) {
+      breakBy(cause);
+    } else {
+      channel.config().setAutoRead(true);
     }
   }
 

@@ -53,6 +53,6 @@ interface Legs {
   /** How many bytes of the client were discarded. */
   long discarded();
 
-  /** Whether bytes of either side are still to be sent. */
-  boolean queued();
+  /** Whether bytes are still to be sent to a side. */
+  boolean queued(Side side);
 }

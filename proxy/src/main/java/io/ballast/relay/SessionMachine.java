@@ -48,15 +48,12 @@ final class SessionMachine extends Swept {
   private final Executor loop;
   private final Sweep sweep;
   private final long acceptedNanos;
-  private final LegProgress client = new LegProgress();
-  private final LegProgress node = new LegProgress();
+  private final SessionProgress progress = new SessionProgress();
   private SessionState state = SessionState.IDENTIFYING;
   private final Identifying identifying;
   private Session session;
   private boolean opened;
   private Connecting connecting;
-  private Side firstEnded;
-  private long halfClosedNanos;
   private GentleClose gentle;
   private CloseReason endReason;
 
@@ -70,7 +67,7 @@ final class SessionMachine extends Swept {
     this.sweep = sweep;
     this.acceptedNanos = rules.nowNanos();
     this.identifying = new Identifying(rules, origin, this);
-    this.node.gone = true;
+    progress.node.gone = true;
   }
 
   /** The client's leg is up. */
@@ -111,7 +108,7 @@ final class SessionMachine extends Swept {
   /** The node has taken the connection. */
   void connected() {
     if (connecting.accepted()) {
-      node.gone = false;
+      progress.node.gone = false;
       opened = true;
       relay();
     }
@@ -125,23 +122,16 @@ final class SessionMachine extends Swept {
   private void relay() {
     to(SessionState.RELAYING);
     sweep.settle(this);
-    log.debug(
-        "opened session={} set={} node={} zone={} reason={}",
-        id,
-        session.set(),
-        session.node(),
-        session.zone(),
-        session.reason());
-    rules.cluster().observer().opened(session);
+    rules.book().opened(session);
     legs.startRelay();
-    if (client.ended) {
+    if (progress.client.ended) {
       passOnEnd(Side.CLIENT);
     }
   }
 
   /** A side has sent everything; what it sent before has been handed on. */
   void ended(Side side) {
-    progress(side).ended = true;
+    progress.of(side).ended = true;
     if (endReason != null) {
       return;
     }
@@ -154,14 +144,11 @@ final class SessionMachine extends Swept {
 
   private void passOnEnd(Side side) {
     long now = rules.nowNanos();
-    if (firstEnded == null) {
-      firstEnded = side;
-      halfClosedNanos = now;
-    }
+    progress.halfClosed(side, now);
     if (state == SessionState.RELAYING) {
       to(SessionState.HALF_CLOSED);
     }
-    LegProgress other = progress(side.other());
+    LegProgress other = progress.of(side.other());
     if (!other.finishing) {
       other.finishing = true;
       legs.finish(side.other());
@@ -171,7 +158,7 @@ final class SessionMachine extends Swept {
 
   /** The stream to a side has ended, after everything before it. */
   void finished(Side side) {
-    progress(side).finished = true;
+    progress.of(side).finished = true;
     review(rules.nowNanos());
   }
 
@@ -182,39 +169,32 @@ final class SessionMachine extends Swept {
     } else if (!opened) {
       fail(CloseReason.CLIENT_LEFT);
     } else if (mattersNoMore(side)) {
-      progress(side).ended = true;
-      progress(side).finished = true;
+      progress.of(side).ended = true;
+      progress.of(side).finished = true;
       legs.close(side);
       review(rules.nowNanos());
     } else {
-      end(reasonOfBreak(side, timedOut));
+      end(side.broken(timedOut));
       legs.drop(side);
       legs.reset(side.other());
     }
   }
 
   private boolean mattersNoMore(Side side) {
-    LegProgress leg = progress(side);
+    LegProgress leg = progress.of(side);
     boolean late = gentle != null && gentle.nodeFinished();
     return leg.done() || (late && (side == Side.NODE || leg.finished));
   }
 
-  private static CloseReason reasonOfBreak(Side side, boolean timedOut) {
-    if (side == Side.CLIENT) {
-      return timedOut ? CloseReason.CLIENT_TIMEOUT : CloseReason.CLIENT_RESET;
-    }
-    return timedOut ? CloseReason.NODE_TIMEOUT : CloseReason.NODE_RESET;
-  }
-
   /** A leg is no more. */
   void gone(Side side) {
-    progress(side).gone = true;
+    progress.of(side).gone = true;
     if (endReason == null && !(opened && mattersNoMore(side))) {
       broken(side, false);
     } else if (endReason == null) {
       review(rules.nowNanos());
     }
-    if (endReason != null && client.gone && node.gone) {
+    if (endReason != null && progress.gone()) {
       over();
     }
   }
@@ -233,19 +213,14 @@ final class SessionMachine extends Swept {
 
   private void sweepOpen(long nowNanos) {
     carried(nowNanos);
-    long quietSince = session.quietSinceNanos();
-    if (gentle == null || gentle.waitsForQuiet()) {
-      if (rules.idle(quietSince, nowNanos)) {
-        endBoth(CloseReason.IDLE);
-        return;
-      }
-      long alone = halfClosedNanos - quietSince > 0 ? halfClosedNanos : quietSince;
-      if (firstEnded != null && rules.halfClosedTooLong(alone, nowNanos)) {
-        endBoth(CloseReason.HALF_CLOSED_TIMEOUT);
-        return;
-      }
+    boolean finishing = gentle != null && !gentle.waitsForQuiet();
+    CloseReason overdue =
+        finishing ? null : rules.overdue(progress, session.quietSinceNanos(), nowNanos);
+    if (overdue == null) {
+      review(nowNanos);
+    } else {
+      endBoth(overdue);
     }
-    review(nowNanos);
   }
 
   private void carried(long nowNanos) {
@@ -262,26 +237,32 @@ final class SessionMachine extends Swept {
     if (gentle != null) {
       gentle.proceed(session.quietSinceNanos(), nowNanos);
       if (gentle.done()) {
+        session.discarded(legs.discarded());
         endBoth(gentle.outcome());
         return;
       }
     }
-    if (client.done() && node.done()) {
-      endBoth(firstEnded == Side.CLIENT ? CloseReason.CLIENT_CLOSED : CloseReason.NODE_CLOSED);
+    if (progress.done()) {
+      endBoth(progress.orderly());
     }
   }
 
   /**
-   * Ends the session; a stream that was not ended in order is reset, so that nobody is deceived.
+   * Ends an open session. A stream that has not ended in order is cut off, which its reader must
+   * not take for its end, so it is reset; unless the session was idle and everything has been sent.
    */
   private void endBoth(CloseReason reason) {
     end(reason);
     for (Side side : Side.values()) {
-      if (progress(side).finished || !legs.queued()) {
+      boolean nothingCutOff = reason == CloseReason.IDLE && !legs.queued(side);
+      if (progress.of(side).finished || nothingCutOff) {
         legs.close(side);
       } else {
         legs.reset(side);
       }
+    }
+    if (progress.gone()) {
+      over();
     }
   }
 
@@ -289,7 +270,7 @@ final class SessionMachine extends Swept {
   void fail(CloseReason reason) {
     end(reason);
     legs.leaveNode();
-    if (client.gone) {
+    if (progress.client.gone) {
       over();
     } else {
       legs.drop(Side.CLIENT);
@@ -311,18 +292,10 @@ final class SessionMachine extends Swept {
       connecting.giveUp();
     }
     to(SessionState.CLOSED);
-    rules.admission().release(origin.source().getAddress());
-    log.debug(
-        "closed session={} set={} node={} reason={}",
-        id,
-        session == null ? null : session.set(),
-        session == null ? null : session.node(),
-        endReason.word());
     if (opened) {
-      rules.cluster().sessions().remove(session);
-      rules.cluster().observer().closed(session, endReason);
+      rules.book().closed(session, endReason);
     } else {
-      rules.cluster().observer().rejected(origin, endReason);
+      rules.book().rejected(id, origin, endReason);
     }
   }
 
@@ -335,7 +308,7 @@ final class SessionMachine extends Swept {
     long now = rules.nowNanos();
     carried(now);
     Quiet quiet = new Quiet(quietNanos, patienceNanos, now);
-    gentle = rules.gentleClose(legs, client, node, reason, quiet);
+    gentle = rules.gentleClose(legs, progress, reason, quiet);
     to(SessionState.CLOSING);
     sweep.hurry(this);
     review(now);
@@ -365,10 +338,6 @@ final class SessionMachine extends Swept {
   void fault(Throwable cause) {
     log.error("fault in session={}; the session is dropped", id, cause);
     abort(CloseReason.INTERNAL_ERROR);
-  }
-
-  private LegProgress progress(Side side) {
-    return side == Side.CLIENT ? client : node;
   }
 
   private void to(SessionState next) {

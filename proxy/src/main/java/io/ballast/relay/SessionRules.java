@@ -14,6 +14,7 @@ final class SessionRules {
   private final ListenerSettings settings;
   private final RelayedCluster cluster;
   private final Admission admission;
+  private final SessionBook book;
   private final IdentitySource source;
   private final LocalAddresses locals;
   private final byte[] farewell;
@@ -25,6 +26,7 @@ final class SessionRules {
     this.settings = settings;
     this.cluster = cluster;
     this.admission = new Admission(settings.limits(), clock.getAsLong());
+    this.book = new SessionBook(cluster, this);
     this.source = settings.identity().source();
     this.locals = new LocalAddresses(cluster.connect().source());
     this.farewell = settings.move().farewellBytes();
@@ -42,6 +44,10 @@ final class SessionRules {
 
   Admission admission() {
     return admission;
+  }
+
+  SessionBook book() {
+    return book;
   }
 
   IdentitySource source() {
@@ -64,20 +70,22 @@ final class SessionRules {
     return nowNanos - sinceNanos >= cluster.connect().timeout().toNanos();
   }
 
-  boolean idle(long quietSinceNanos, long nowNanos) {
-    return overdue(settings.timeouts().idle(), quietSinceNanos, nowNanos);
-  }
-
-  boolean halfClosedTooLong(long sinceNanos, long nowNanos) {
-    return overdue(settings.timeouts().halfClosed(), sinceNanos, nowNanos);
+  /** The timeout that an open session has run into, or null. */
+  CloseReason overdue(SessionProgress progress, long quietSinceNanos, long nowNanos) {
+    if (overdue(settings.timeouts().idle(), quietSinceNanos, nowNanos)) {
+      return CloseReason.IDLE;
+    }
+    long since = progress.waitingSince(quietSinceNanos);
+    return progress.halfClosed() && overdue(settings.timeouts().halfClosed(), since, nowNanos)
+        ? CloseReason.HALF_CLOSED_TIMEOUT
+        : null;
   }
 
   private static boolean overdue(Duration limit, long sinceNanos, long nowNanos) {
     return !limit.isZero() && nowNanos - sinceNanos >= limit.toNanos();
   }
 
-  GentleClose gentleClose(
-      Legs legs, LegProgress client, LegProgress node, CloseReason reason, Quiet quiet) {
-    return new GentleClose(legs, client, node, farewell, gentleStepNanos, reason, quiet);
+  GentleClose gentleClose(Legs legs, SessionProgress progress, CloseReason reason, Quiet quiet) {
+    return new GentleClose(legs, progress, farewell, gentleStepNanos, reason, quiet);
   }
 }

@@ -31,9 +31,14 @@ final class Sockets {
 
   /** What the system makes of it, when it is connected. */
   static void tune(SocketChannel channel, Transport transport, KeepaliveSettings keepalive) {
-    channel.config().setTcpNoDelay(true);
-    if (keepalive.enabled()) {
-      transport.keepalive(channel, keepalive);
+    try {
+      channel.config().setTcpNoDelay(true);
+      if (keepalive.enabled()) {
+        transport.keepalive(channel, keepalive);
+      }
+    } catch (ChannelException broken) {
+      // The peer has reset the connection already; reading it tells so.
+      return;
     }
   }
 

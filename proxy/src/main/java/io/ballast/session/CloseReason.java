@@ -18,7 +18,7 @@ public enum CloseReason {
   NODE_TIMEOUT,
   /** No byte went either way for the {@code idle} time. */
   IDLE,
-  /** One end finished sending and the other went on for the {@code half-closed} time. */
+  /** One end finished sending, and no byte came from the other for the {@code half-closed} time. */
   HALF_CLOSED_TIMEOUT,
   /** No node of the set's zones may take a session. */
   NO_NODE,

@@ -29,6 +29,7 @@ public final class Session {
   private volatile long quietSinceNanos;
   private volatile long bytesFromClient;
   private volatile long bytesFromNode;
+  private volatile long bytesDiscarded;
   // The list of the live sessions of one set; guarded by LiveSessions.
   Session next;
   Session previous;
@@ -153,6 +154,11 @@ public final class Session {
     return bytesFromNode;
   }
 
+  /** The bytes of the client that were discarded when the session was ended gently. */
+  public long bytesDiscarded() {
+    return bytesDiscarded;
+  }
+
   /** How to end it. */
   public Ends ends() {
     return ends;
@@ -172,6 +178,11 @@ public final class Session {
   /** It is counted in another zone. On the session's loop. */
   public void zone(String newZone) {
     zone = newZone;
+  }
+
+  /** What was discarded while it was ended gently. On the session's loop. */
+  public void discarded(long fromClient) {
+    bytesDiscarded = fromClient;
   }
 
   /** What it has carried, as of now. On the session's loop. */

@@ -2,32 +2,27 @@ package io.ballast.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ballast.fixture.TestClient;
 import io.ballast.fixture.TestServer;
+import io.ballast.fixture.TestSocket;
 import io.ballast.placement.Reason;
-import io.ballast.relay.LoopSettings.TransportChoice;
 import io.ballast.session.CloseReason;
 import io.ballast.session.Session;
 import io.ballast.session.SessionState;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.Parameter;
 
-/** Sessions as they should be, over each transport. */
-@ParameterizedClass
-@EnumSource(TransportChoice.class)
+/** Sessions as they should be. */
+@EachTransport
 final class RelayTest {
-  private final TransportChoice transport;
-
-  RelayTest(TransportChoice transport) {
-    this.transport = transport;
-  }
+  @Parameter LoopSettings.TransportChoice transport;
 
   @Test
   void bytesGoBothWays() throws Exception {
     try (TestServer server = TestServer.echo();
         Rig rig = Rig.inFrontOf(transport, server);
-        TestClient client = rig.client()) {
+        TestSocket client = rig.client()) {
       client.send("hello");
       assertThat(client.readText(5)).isEqualTo("hello");
       Session session = rig.session();
@@ -38,10 +33,70 @@ final class RelayTest {
       assertThat(rig.counts.live("n1")).isEqualTo(1);
       assertThat(rig.sessions.size()).isEqualTo(1);
       client.finish();
-      assertThat(client.end()).isEqualTo(TestClient.End.EOF);
+      assertThat(client.end()).isEqualTo(TestSocket.End.EOF);
       rig.awaitClosed(CloseReason.CLIENT_CLOSED);
       assertThat(session.bytesFromClient()).isEqualTo(5);
       assertThat(session.bytesFromNode()).isEqualTo(5);
+    }
+  }
+
+  @Test
+  void serverThatSpeaksFirstIsHeardAtOnce() throws Exception {
+    try (TestServer server = new TestServer(peer -> peer.send("220 ready").end());
+        Rig rig = Rig.inFrontOf(transport, server);
+        TestSocket client = rig.client()) {
+      assertThat(client.readText(9)).isEqualTo("220 ready");
+    }
+  }
+
+  @Test
+  void clientThatSendsAllAndFinishesAtOnceGetsTheWholeAnswer() throws Exception {
+    byte[] answer = Noise.bytes(1, 20_000_000);
+    try (TestServer server =
+            new TestServer(
+                peer -> {
+                  peer.readAll();
+                  peer.send(answer);
+                });
+        Rig rig = Rig.inFrontOf(transport, server);
+        TestSocket client = rig.client()) {
+      client.send("all of it").finish();
+      // The answer is longer than what systems hold on the way, so it waits for the reader.
+      rig.session();
+      assertThat(Arrays.equals(client.readAll(), answer)).isTrue();
+      rig.awaitClosed(CloseReason.CLIENT_CLOSED);
+    }
+  }
+
+  @Test
+  void clientThatFinishesWithoutAByteIsConnectedAllTheSame() throws Exception {
+    try (TestServer server =
+            new TestServer(
+                peer -> {
+                  peer.readAll();
+                  peer.send("nothing to do");
+                });
+        Rig rig = Rig.inFrontOf(transport, server);
+        TestSocket client = rig.client()) {
+      client.finish();
+      assertThat(new String(client.readAll(), StandardCharsets.US_ASCII))
+          .isEqualTo("nothing to do");
+      rig.awaitClosed(CloseReason.CLIENT_CLOSED);
+    }
+  }
+
+  @Test
+  void countsAreOfTheNodeThatTheSessionIsOn() throws Exception {
+    try (TestServer server = TestServer.echo();
+        Rig rig = Rig.inFrontOf(transport, server)) {
+      try (TestSocket one = rig.client();
+          TestSocket two = rig.client()) {
+        one.send("1").read(1);
+        two.send("2").read(1);
+        assertThat(rig.counts.live("n1")).isEqualTo(2);
+        assertThat(rig.listener.connections()).isEqualTo(2);
+      }
+      rig.awaitEmpty();
     }
   }
 }

@@ -8,8 +8,8 @@ import io.ballast.cluster.HostPort;
 import io.ballast.cluster.Node;
 import io.ballast.cluster.Origin;
 import io.ballast.cluster.Snapshot;
-import io.ballast.fixture.TestClient;
 import io.ballast.fixture.TestServer;
+import io.ballast.fixture.TestSocket;
 import io.ballast.placement.LiveCounts;
 import io.ballast.placement.Overrides;
 import io.ballast.placement.Placement;
@@ -139,8 +139,8 @@ final class Rig implements AutoCloseable {
     }
   }
 
-  TestClient client() throws IOException {
-    return TestClient.connect(listener.address());
+  TestSocket client() throws IOException {
+    return TestSocket.connect(listener.address());
   }
 
   /** The only session that was opened, as soon as it is. */

@@ -1,0 +1,58 @@
+package io.ballast.relay;
+
+import io.ballast.cluster.Origin;
+import io.ballast.session.CloseReason;
+import io.ballast.session.Session;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Who is told of a session's life: the log, the observer, the limits. Stateless. */
+final class SessionBook {
+  private static final Logger log = LoggerFactory.getLogger(SessionBook.class);
+
+  private final RelayedCluster cluster;
+  private final SessionRules rules;
+
+  SessionBook(RelayedCluster cluster, SessionRules rules) {
+    this.cluster = cluster;
+    this.rules = rules;
+  }
+
+  /** The session is live on its node. */
+  void opened(Session session) {
+    if (log.isDebugEnabled()) {
+      log.debug(
+          "opened session={} set={} node={} zone={} reason={}",
+          session.id(),
+          session.set(),
+          session.node(),
+          session.zone(),
+          session.reason().word());
+    }
+    cluster.observer().opened(session);
+  }
+
+  /** A session that was opened has ended. */
+  void closed(Session session, CloseReason reason) {
+    rules.admission().release(session.origin().source().getAddress());
+    cluster.sessions().remove(session);
+    if (log.isDebugEnabled()) {
+      log.debug(
+          "closed session={} set={} node={} reason={}",
+          session.id(),
+          session.set(),
+          session.node(),
+          reason.word());
+    }
+    cluster.observer().closed(session, reason);
+  }
+
+  /** A connection that was admitted has ended without becoming a session. */
+  void rejected(long id, Origin origin, CloseReason reason) {
+    rules.admission().release(origin.source().getAddress());
+    if (log.isDebugEnabled()) {
+      log.debug("rejected session={} source={} reason={}", id, origin.source(), reason.word());
+    }
+    cluster.observer().rejected(origin, reason);
+  }
+}
