@@ -26,7 +26,7 @@ public record StoreSettings(Optional<Path> file) {
       throw new IllegalArgumentException(
           "file = \""
               + file.get()
-              + "\": it is the path of a file, such as state/ballast.state; leave store out to keep"
+              + "\": it is the path of a file, such as state/ballast.state; leave it empty to keep"
               + " nothing");
     }
   }

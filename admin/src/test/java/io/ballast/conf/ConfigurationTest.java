@@ -2,11 +2,12 @@ package io.ballast.conf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ballast.cluster.HostPort;
 import io.ballast.command.Secret;
 import io.ballast.relay.LoopSettings;
+import io.ballast.store.StoreSettings;
 import io.ballast.telnet.TelnetSettings;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,6 +45,7 @@ class ConfigurationTest {
     assertThat(configuration.proxy().listeners()).hasSize(1);
     assertThat(configuration.proxy().loops()).isEqualTo(LoopSettings.DEFAULT);
     assertThat(configuration.telnet()).isEqualTo(TelnetSettings.defaults());
+    assertThat(configuration.store()).isEqualTo(StoreSettings.DEFAULT);
   }
 
   @Test
@@ -89,10 +91,22 @@ class ConfigurationTest {
     assertThat(Reads.accepted(outcome(keys, Map.of("BALLAST_SECRET", "hunter2"))).telnet())
         .isEqualTo(
             new TelnetSettings(
-                new InetSocketAddress("0.0.0.0", 7000),
+                new HostPort("0.0.0.0", 7000),
                 Optional.of(Secret.of("hunter2")),
                 Duration.ofMinutes(5),
                 3));
+  }
+
+  @Test
+  void theStoreHasAFileOrNone() {
+    assertThat(configuration("ballast.store.file = \"/var/lib/ballast/state\"").store())
+        .isEqualTo(new StoreSettings(Optional.of(Path.of("/var/lib/ballast/state"))));
+    assertThat(configuration("ballast.store.file = \"\"").store()).isEqualTo(StoreSettings.NONE);
+    assertThat(problems("ballast.store.file = \"/\""))
+        .containsExactly(
+            "x.conf:5: store.file = /: it is the path of a file, such as state/ballast.state; leave"
+                + " it empty to keep nothing");
+    assertThat(problems("ballast.store.file = \"a\\u0000b\"")).hasSize(1);
   }
 
   @Test
