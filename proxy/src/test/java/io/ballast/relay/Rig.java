@@ -3,10 +3,13 @@ package io.ballast.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.ballast.cluster.Change;
+import io.ballast.cluster.ChangeRefused;
 import io.ballast.cluster.ClusterSettings;
 import io.ballast.cluster.HostPort;
 import io.ballast.cluster.Node;
 import io.ballast.cluster.Origin;
+import io.ballast.cluster.SetId;
 import io.ballast.cluster.Snapshot;
 import io.ballast.fixture.TestServer;
 import io.ballast.fixture.TestSocket;
@@ -14,6 +17,7 @@ import io.ballast.placement.LiveCounts;
 import io.ballast.placement.Overrides;
 import io.ballast.placement.Placement;
 import io.ballast.placement.PlacementSettings;
+import io.ballast.ring.Ring;
 import io.ballast.session.CloseReason;
 import io.ballast.session.LiveSessions;
 import io.ballast.session.Session;
@@ -26,6 +30,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -44,7 +49,6 @@ final class Rig implements AutoCloseable {
   final RelayLoops loops;
   final Listener listener;
   volatile Snapshot snapshot;
-  volatile Runnable beforeSnapshot = () -> {};
   private final List<Node> nodes;
 
   /** How a rig is set up. */
@@ -54,8 +58,7 @@ final class Rig implements AutoCloseable {
     private ListenerSettings settings =
         ListenerSettings.of("test", "phones", new HostPort("127.0.0.1", 0));
     private ConnectSettings connect = ConnectSettings.DEFAULT;
-    private Function<HostPort, InetSocketAddress> addresses =
-        address -> new InetSocketAddress(address.host(), address.port());
+    private Function<HostPort, InetSocketAddress> addresses = literal(host -> true);
 
     private Builder(LoopSettings.TransportChoice transport) {
       this.transport = transport;
@@ -106,7 +109,7 @@ final class Rig implements AutoCloseable {
     loops = new RelayLoops(new LoopSettings(2, setup.transport));
     RelayedCluster cluster =
         new RelayedCluster(
-            this::currentSnapshot,
+            () -> snapshot,
             new Placement(PlacementSettings.DEFAULT, counts, new Overrides()),
             counts,
             sessions,
@@ -115,11 +118,6 @@ final class Rig implements AutoCloseable {
             new Recorder(),
             (node, outcome, nanos) -> connects.add(outcome));
     listener = Listener.bind(loops, setup.settings, cluster, STEP);
-  }
-
-  private Snapshot currentSnapshot() {
-    beforeSnapshot.run();
-    return snapshot;
   }
 
   private final class Recorder implements SessionObserver {
@@ -136,6 +134,32 @@ final class Rig implements AutoCloseable {
     @Override
     public void rejected(Origin origin, CloseReason reason) {
       rejected.add(reason);
+    }
+  }
+
+  /** The addresses of nodes whose hosts are literal, for the hosts that are known. */
+  static Function<HostPort, InetSocketAddress> literal(Predicate<String> known) {
+    return address ->
+        known.test(address.host()) ? new InetSocketAddress(address.host(), address.port()) : null;
+  }
+
+  /** Changes the cluster, as its one writer would. */
+  void change(Change change) {
+    try {
+      snapshot = snapshot.with(change);
+    } catch (ChangeRefused refusal) {
+      throw new AssertionError(refusal);
+    }
+  }
+
+  /** The identity of a set that the ring of the default zone gives to that node. */
+  String setOwnedBy(String node) {
+    Ring ring = snapshot.defaultZone().ring();
+    for (int i = 0; ; i++) {
+      String set = "set-" + i;
+      if (ring.name(ring.owner(SetId.of(set).ringHash())).equals(node)) {
+        return set;
+      }
     }
   }
 
