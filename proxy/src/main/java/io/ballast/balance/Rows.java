@@ -1,0 +1,74 @@
+package io.ballast.balance;
+
+import io.ballast.cluster.Pin;
+import io.ballast.cluster.SetId;
+import io.ballast.cluster.SetTable;
+import java.util.Objects;
+
+/** Brings the columns that follow from a snapshot up to date when another is published. */
+final class Rows {
+  private static final int NONE = SessionTable.NONE;
+
+  private Rows() {}
+
+  /** Sets the owner and the pin of every row for which they may have changed. */
+  static void adjust(SessionTable table, Layout before, Layout after) {
+    boolean[] differs = new boolean[after.zone.length];
+    boolean any = false;
+    for (int z = 0; z < differs.length; z++) {
+      differs[z] = before == null || after.ringDiffers(before, z);
+      any |= differs[z];
+    }
+    RowColumns rows = table.rows();
+    if (any) {
+      for (int row = 0; row < rows.limit(); row++) {
+        if (rows.node[row] != NONE && differs[rows.zone[row]]) {
+          rows.owner[row] = after.owner(rows.zone[row], rows.hash[row]);
+        }
+      }
+    }
+    if (before != null && before.snapshot().pins() != after.snapshot().pins()) {
+      for (int row = 0; row < rows.limit(); row++) {
+        if (rows.node[row] != NONE) {
+          SetId set = rows.session[row].set();
+          adjustPin(
+              table, row, before.snapshot().pins().get(set), after.snapshot().pins().get(set));
+        }
+      }
+    }
+  }
+
+  /** Sets the pin of a row whose session has just opened. */
+  static void setPin(SessionTable table, int row, SetTable<Pin> pins) {
+    if (pins.size() > 0 && pins.get(table.rows().session[row].set()) != null) {
+      table.rows().flag(row, SessionTable.PINNED, true);
+    }
+  }
+
+  /**
+   * A set that is pinned to a node goes there once, by order of the operator; one that is unpinned
+   * may move at once.
+   */
+  private static void adjustPin(SessionTable table, int row, Pin before, Pin after) {
+    if (Objects.equals(before, after)) {
+      return;
+    }
+    RowColumns rows = table.rows();
+    rows.flag(row, SessionTable.PINNED, after != null);
+    rows.flag(row, SessionTable.ORDERED, false);
+    if (after == null) {
+      rows.flag(row, SessionTable.FREED, true);
+    } else if (after.node().isPresent()) {
+      int node = table.nodes().find(after.node().get());
+      if (node != NONE && node != rows.node[row]) {
+        order(rows, row, node);
+      }
+    }
+  }
+
+  /** An operator orders a session to a node; {@code NONE} for any other. */
+  static void order(RowColumns rows, int row, int node) {
+    rows.flag(row, SessionTable.ORDERED, true);
+    rows.orderedTo[row] = node;
+  }
+}
