@@ -1,6 +1,9 @@
 package io.ballast;
 
 import io.ballast.access.LimitSettings;
+import io.ballast.balance.BalanceSettings;
+import io.ballast.balance.DampingSettings;
+import io.ballast.balance.PaceSettings;
 import io.ballast.conf.Configuration;
 import io.ballast.health.HealthSettings;
 import io.ballast.identity.IdentitySettings;
@@ -49,6 +52,7 @@ final class SettingsInForce {
     BandSettings band = placement.band();
     put(at + "balance.enter", band.enter());
     put(at + "balance.leave", band.leave());
+    balance(at + "balance.", policy.balance());
     HealthSettings health = policy.health();
     put(at + "health.interval", text(health.interval()));
     put(at + "health.rise", health.rise());
@@ -60,6 +64,29 @@ final class SettingsInForce {
         connect.source().stream().map(address -> address.getHostAddress()).toList());
     put(at + "connect.timeout", text(connect.timeout()));
     put(at + "connect.resolve", text(policy.resolve().interval()));
+  }
+
+  private void balance(String at, BalanceSettings balance) {
+    put(at + "mode", word(balance.mode()));
+    put(at + "on-down", word(balance.onDown()));
+    DampingSettings damping = balance.damping();
+    put(at + "dwell", text(damping.dwell()));
+    put(at + "residency", text(damping.residency()));
+    put(at + "cool-down", text(damping.coolDown()));
+    put(at + "override", text(damping.override()));
+    put(at + "hold", text(damping.hold()));
+    put(at + "hold-max", text(damping.holdMax()));
+    put(at + "settle", text(damping.settle()));
+    put(at + "settle-max", text(damping.settleMax()));
+    put(at + "crowd", damping.crowd());
+    PaceSettings pace = balance.pace();
+    put(at + "tick", text(pace.tick()));
+    put(at + "rate", pace.ratePerSecond());
+    put(at + "node-rate", pace.nodeRatePerSecond());
+    put(at + "quiet", text(pace.quiet()));
+    put(at + "patience", pace.patience().map(SettingsInForce::text).orElse("never"));
+    put(at + "return-window", text(pace.returnWindow()));
+    put(at + "brake", pace.brake() ? "on" : "off");
   }
 
   private void listener(ListenerSettings listener) {

@@ -1,5 +1,6 @@
 package io.ballast;
 
+import io.ballast.balance.BalanceSettings;
 import io.ballast.cluster.ClusterSettings;
 import io.ballast.cluster.ResolveSettings;
 import io.ballast.health.HealthSettings;
@@ -11,6 +12,7 @@ import io.ballast.relay.ConnectSettings;
  *
  * @param cluster nodes, zones and affinities
  * @param placement how a node is chosen
+ * @param balance how live sessions are moved
  * @param health how nodes are checked
  * @param connect how nodes are connected to
  * @param resolve how the host names of nodes are resolved
@@ -18,6 +20,7 @@ import io.ballast.relay.ConnectSettings;
 public record ClusterPolicy(
     ClusterSettings cluster,
     PlacementSettings placement,
+    BalanceSettings balance,
     HealthSettings health,
     ConnectSettings connect,
     ResolveSettings resolve) {
@@ -26,6 +29,7 @@ public record ClusterPolicy(
     return new ClusterPolicy(
         cluster,
         PlacementSettings.DEFAULT,
+        BalanceSettings.DEFAULT,
         HealthSettings.DEFAULT,
         ConnectSettings.DEFAULT,
         ResolveSettings.DEFAULT);
@@ -33,6 +37,6 @@ public record ClusterPolicy(
 
   /** This with another cluster. */
   public ClusterPolicy withCluster(ClusterSettings other) {
-    return new ClusterPolicy(other, placement, health, connect, resolve);
+    return new ClusterPolicy(other, placement, balance, health, connect, resolve);
   }
 }

@@ -6,7 +6,9 @@ import io.ballast.cluster.Names;
 import io.ballast.cluster.Snapshot;
 import io.ballast.relay.Listener;
 import io.ballast.relay.ListenerSettings;
+import io.ballast.relay.MoveSettings;
 import io.ballast.relay.RelayLoops;
+import io.ballast.session.Session;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,9 +18,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,9 +44,16 @@ public final class Proxy implements AutoCloseable {
     Map<ClusterPolicy, Snapshot> starts = new LinkedHashMap<>();
     settings.clusters().forEach(policy -> starts.put(policy, changes.restore(policy.cluster())));
     loops = new RelayLoops(settings.loops());
+    Set<String> moving =
+        settings.listeners().stream()
+            .filter(listener -> listener.move().mode() != MoveSettings.Mode.NONE)
+            .map(ListenerSettings::name)
+            .collect(Collectors.toUnmodifiableSet());
+    Predicate<Session> movable = session -> moving.contains(session.origin().listener());
     for (ClusterPolicy policy : settings.clusters()) {
       Cluster writer = new Cluster(starts.get(policy), control, changes);
-      RunningCluster cluster = new RunningCluster(policy, writer, control, loops, observer);
+      RunningCluster cluster =
+          new RunningCluster(policy, writer, control, loops, movable, observer);
       clusters.put(cluster.name(), cluster);
     }
     gracefulEnd = new GracefulEnd(control, clusters.values());

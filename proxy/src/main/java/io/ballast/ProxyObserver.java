@@ -1,5 +1,6 @@
 package io.ballast;
 
+import io.ballast.balance.BalanceObserver;
 import io.ballast.health.HealthObserver;
 import io.ballast.relay.ConnectObserver;
 import io.ballast.session.SessionObserver;
@@ -22,5 +23,10 @@ public interface ProxyObserver {
   /** Who is told of probes and of health. */
   default HealthObserver health(String cluster) {
     return HealthObserver.NONE;
+  }
+
+  /** Who is told of balancing. */
+  default BalanceObserver balance(String cluster) {
+    return BalanceObserver.NONE;
   }
 }

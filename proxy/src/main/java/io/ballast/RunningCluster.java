@@ -1,5 +1,9 @@
 package io.ballast;
 
+import io.ballast.balance.Balancer;
+import io.ballast.balance.Forecast;
+import io.ballast.balance.NodeStatus;
+import io.ballast.balance.StuckSession;
 import io.ballast.cluster.Applied;
 import io.ballast.cluster.Change;
 import io.ballast.cluster.ChangeRefused;
@@ -29,6 +33,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
 
 /**
  * A cluster of a running proxy: what operators and embedders see of it, and how they change it.
@@ -46,6 +51,7 @@ public final class RunningCluster {
   private final NodeRemoval removal;
   private final NodeAddresses addresses;
   private final HealthChecks health;
+  private final Balancing balancing;
   private final ProxyObserver observer;
 
   RunningCluster(
@@ -53,6 +59,7 @@ public final class RunningCluster {
       Cluster cluster,
       ControlThread control,
       RelayLoops loops,
+      Predicate<Session> movable,
       ProxyObserver observer) {
     this.policy = policy;
     this.cluster = cluster;
@@ -69,7 +76,24 @@ public final class RunningCluster {
             control.scheduler(),
             new SplittableRandom(),
             observer.health(name()));
+    Balancer balancer =
+        new Balancer(
+            policy.balance(),
+            policy.placement(),
+            cluster,
+            counts,
+            overrides,
+            RunningCluster::reconnect,
+            new BalanceLog(name(), observer.balance(name())),
+            new SplittableRandom());
+    this.balancing = new Balancing(balancer, control, movable);
     cluster.observe(this::rezone);
+    balancing.start();
+  }
+
+  /** Moves a session by ending it gently, so that its set comes back. */
+  private static void reconnect(Session session, String to, long quietNanos, long patienceNanos) {
+    session.ends().closeGently(CloseReason.MOVED, quietNanos, patienceNanos);
   }
 
   /** What the listeners in front of the cluster need of it. */
@@ -91,11 +115,12 @@ public final class RunningCluster {
         sessions,
         addresses::resolved,
         policy.connect(),
-        observer.sessions(name()),
+        new SessionFanout(balancing.feed(), observer.sessions(name())),
         connects);
   }
 
   void stop() {
+    balancing.stop();
     health.close();
     addresses.close();
   }
@@ -200,6 +225,49 @@ public final class RunningCluster {
     return removal.start(node);
   }
 
+  /** What balancing found out about each node in its last tick, by name. */
+  public List<NodeStatus> status() {
+    return balancing.status();
+  }
+
+  /**
+   * Orders the sessions of a set to a node, or each to any other than its own; only the rate delays
+   * that.
+   *
+   * @return completes with how many sessions will move
+   */
+  public CompletionStage<Integer> move(SetId set, Optional<String> node) {
+    return balancing.move(set, node);
+  }
+
+  /** Ends holds, rests and dwells: nodes outside of their bands are seen to in the next tick. */
+  public CompletionStage<Void> rebalanceNow() {
+    return balancing.rebalanceNow();
+  }
+
+  /** The sessions on a node that should be elsewhere, each with why it is still there. */
+  public CompletionStage<List<StuckSession>> left(String node) {
+    return balancing.left(node);
+  }
+
+  /**
+   * Sets when the sessions that are left on a drained node are to be told of.
+   *
+   * @param wallMillis on the clock of {@link System#currentTimeMillis}
+   */
+  public CompletionStage<Void> deadline(String node, long wallMillis) {
+    return balancing.deadline(node, wallMillis);
+  }
+
+  /**
+   * What a change would move, found out by the planner itself, run dry in virtual time.
+   *
+   * @return completes on another thread, or exceptionally with a {@link ChangeRefused}
+   */
+  public CompletionStage<Forecast> plan(Change change) {
+    return balancing.plan(change);
+  }
+
   /** Ends a session gently; false if there is none of that number. */
   public boolean close(long sessionId) {
     Optional<Session> session = sessions.get(sessionId);
@@ -216,10 +284,11 @@ public final class RunningCluster {
     }
   }
 
-  private static void rezone(Session session, Snapshot after) {
+  private void rezone(Session session, Snapshot after) {
     String zone = after.affinity().zoneOf(session.set(), session.origin());
     if (!zone.equals(session.zone())) {
       session.ends().rezone(zone);
+      balancing.rezoned(session, zone);
     }
   }
 }

@@ -5,8 +5,10 @@ import io.ballast.cluster.Applied;
 import io.ballast.cluster.Change;
 import io.ballast.cluster.ChangeRefused;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +40,22 @@ final class Changes {
           }
           log(request, change, applied);
           return Reply.ok(warning(change, applied));
+        });
+  }
+
+  /** A reply that waits for nothing. */
+  static CompletionStage<Reply> done(Reply reply) {
+    return CompletableFuture.completedStage(reply);
+  }
+
+  /** Answers a question to the cluster; a refusal is the answer that it is for a change. */
+  static <T> CompletionStage<Reply> answered(CompletionStage<T> asked, Function<T, Reply> reply) {
+    return asked.handle(
+        (value, failure) -> {
+          if (failure != null) {
+            throw new CompletionException(error(failure));
+          }
+          return reply.apply(value);
         });
   }
 

@@ -3,11 +3,15 @@ package io.ballast.command;
 import io.ballast.Proxy;
 import io.ballast.RunningCluster;
 import io.ballast.cluster.Change;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BiFunction;
 
 /** Makes the commands that work on one cluster of a proxy. */
 final class ClusterCommands {
   private final Proxy proxy;
+  private final Map<String, BiFunction<RunningCluster, Arguments, Change>> changing =
+      new TreeMap<>();
 
   ClusterCommands(Proxy proxy) {
     this.proxy = proxy;
@@ -43,6 +47,7 @@ final class ClusterCommands {
       String arguments,
       String help,
       BiFunction<RunningCluster, Arguments, Change> body) {
+    changing.put(word, body);
     return Command.of(
         Usage.of(word, arguments, help, Trait.NEEDS_CLUSTER, Trait.CHANGES),
         request -> {
@@ -51,5 +56,10 @@ final class ClusterCommands {
           request.arguments().end();
           return Changes.make(request, cluster, change);
         });
+  }
+
+  /** How the change of each command made so far by {@link #changing} is read, by word. */
+  Map<String, BiFunction<RunningCluster, Arguments, Change>> changes() {
+    return Map.copyOf(changing);
   }
 }

@@ -10,6 +10,7 @@ import io.ballast.cluster.Snapshot;
 import io.ballast.cluster.Zone;
 import io.ballast.placement.LiveCounts;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
@@ -47,8 +48,8 @@ final class NodeCommands {
             this::removeNode),
         clusters.changing(
             "SETWEIGHT",
-            "name weight",
-            "changes a node's weight; 0 keeps it listed and gives it no new session",
+            "name weight [OVER duration [STEPS n]]",
+            "changes a node's weight, at once or in steps; 0 moves every session off it",
             this::setWeight),
         clusters.changing(
             "MOVE_NODE", "name zone", "takes a node to another zone", this::moveNode));
@@ -125,7 +126,10 @@ final class NodeCommands {
 
   private Change setWeight(RunningCluster cluster, Arguments arguments) {
     String name = arguments.text("name");
-    return new Change.SetWeight(name, weight(arguments));
+    int weight = weight(arguments);
+    return arguments.accept("OVER")
+        ? Ramps.to(cluster, name, weight, Ramps.shape(arguments), OptionalLong.empty())
+        : new Change.SetWeight(name, weight);
   }
 
   private Change moveNode(RunningCluster cluster, Arguments arguments) {

@@ -32,6 +32,9 @@ public final class ProxyLanguage {
     commands.addAll(new NodeCommands(clusters).commands());
     commands.addAll(new ZoneCommands(clusters).commands());
     commands.addAll(new SetCommands(clusters).commands());
+    commands.addAll(new BalanceCommands(clusters).commands());
+    commands.addAll(new StatusCommands(clusters).commands());
+    commands.add(new PlanCommand(clusters, clusters.changes()));
     commands.add(new SessionsCommand(clusters, nanoClock));
     commands.addAll(new ProcessCommands(proxy, totals, process, nanoClock).commands());
     commands.add(new UseCommand(names));

@@ -106,7 +106,7 @@ final class SessionsCommand implements Command {
     return filter;
   }
 
-  private static String existingNode(String name, Snapshot now) {
+  static String existingNode(String name, Snapshot now) {
     if (now.node(name).isEmpty()) {
       throw new CommandException(
           Code.NOT_FOUND, "there is no node " + Quoting.word(name) + "; NODES lists them");

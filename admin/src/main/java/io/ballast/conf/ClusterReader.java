@@ -70,13 +70,16 @@ final class ClusterReader {
     Map<SetId, Pin> pins = new LinkedHashMap<>();
     Affinity affinity = section.section("affinity", Affinity.NONE, s -> affinity(s, pins));
     RingSettings ring = section.section("ring", RingSettings.DEFAULT, ClusterReader::ring);
-    PlacementSettings placement = placement();
+    BalanceReader.Balance balance =
+        section.section("balance", BalanceReader.Balance.DEFAULT, BalanceReader::read);
+    PlacementSettings placement = placement(balance.band());
     ClusterSettings settings =
         new ClusterSettings(name, zones, nodes, affinity, pins, defaultWeight, ring);
     Snapshot.of(settings); // throws if a ring would have too many points
     return new ClusterPolicy(
         settings,
         placement,
+        balance.settings(),
         section.section("health", HealthSettings.DEFAULT, ClusterReader::health),
         section.section("connect", ConnectSettings.DEFAULT, ClusterReader::connect),
         new ResolveSettings(
@@ -138,24 +141,16 @@ final class ClusterReader {
         s.get("max-points", Form.whole(), RingSettings.DEFAULT_MAX_POINTS));
   }
 
-  private PlacementSettings placement() {
+  private PlacementSettings placement(BandSettings band) {
     PlacementSettings defaults = PlacementSettings.DEFAULT;
-    BandSettings band = section.section("balance", defaults.band(), ClusterReader::band);
     return section.section(
         "placement",
-        defaults,
+        new PlacementSettings(defaults.bound(), defaults.attempts(), band),
         s ->
             new PlacementSettings(
                 s.get("bound", Form.flag(), defaults.bound()),
                 s.get("attempts", Form.whole(), defaults.attempts()),
                 band));
-  }
-
-  private static BandSettings band(Section s) {
-    BandSettings defaults = BandSettings.DEFAULT;
-    return new BandSettings(
-        s.get("enter", Form.decimal(), defaults.enter()),
-        s.get("leave", Form.decimal(), defaults.leave()));
   }
 
   private static HealthSettings health(Section s) {

@@ -4,6 +4,7 @@ import io.ballast.ClusterPolicy;
 import io.ballast.Proxy;
 import io.ballast.ProxySettings;
 import io.ballast.RunningCluster;
+import io.ballast.balance.BalanceSettings;
 import io.ballast.cluster.Affinity;
 import io.ballast.cluster.AffinityRule;
 import io.ballast.cluster.ChangeLog;
@@ -115,6 +116,7 @@ final class ProxyFixture implements AutoCloseable {
     return new ClusterPolicy(
         cluster,
         PlacementSettings.DEFAULT,
+        BalanceSettings.DEFAULT,
         unprobed,
         ConnectSettings.DEFAULT,
         ResolveSettings.DEFAULT);

@@ -1,0 +1,134 @@
+package io.ballast;
+
+import io.ballast.balance.Balancer;
+import io.ballast.balance.DryRun;
+import io.ballast.balance.Forecast;
+import io.ballast.balance.NodeStatus;
+import io.ballast.balance.StuckSession;
+import io.ballast.cluster.Change;
+import io.ballast.cluster.ChangeRefused;
+import io.ballast.cluster.SetId;
+import io.ballast.session.CloseReason;
+import io.ballast.session.Session;
+import io.ballast.session.SessionObserver;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * Runs a cluster's balancer on the control thread: feeds it with what happens to sessions, calls it
+ * when it wants to be called, and puts operators' questions to it. Its methods may be called from
+ * any thread; what they answer completes on the control thread unless they say otherwise.
+ */
+final class Balancing {
+  private static final Duration SHORTEST_WAIT = Duration.ofMillis(1);
+
+  /** A fault of one tick is logged and must not be the end of balancing. */
+  private static final Duration AFTER_FAULT = Duration.ofSeconds(1);
+
+  private final Balancer balancer;
+  private final ControlThread control;
+  private final Predicate<Session> movable;
+  private boolean stopped;
+
+  /**
+   * @param movable whether the listener that a session came in through lets its sessions be moved
+   */
+  Balancing(Balancer balancer, ControlThread control, Predicate<Session> movable) {
+    this.balancer = balancer;
+    this.control = control;
+    this.movable = movable;
+  }
+
+  /** Begins to balance. */
+  void start() {
+    control.execute(this::advance);
+  }
+
+  void stop() {
+    control.execute(() -> stopped = true);
+  }
+
+  private void advance() {
+    if (stopped) {
+      return;
+    }
+    Duration wait = AFTER_FAULT;
+    try {
+      long now = System.nanoTime();
+      wait = Duration.ofNanos(balancer.advance(now, System.currentTimeMillis()) - now);
+    } finally {
+      control.after(wait.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : wait, this::advance);
+    }
+  }
+
+  /** What the event loops tell of sessions, handed on to the control thread in their order. */
+  SessionObserver feed() {
+    return new SessionObserver() {
+      @Override
+      public void opened(Session session) {
+        control.execute(() -> balancer.opened(session, movable.test(session), System.nanoTime()));
+      }
+
+      @Override
+      public void closed(Session session, CloseReason reason) {
+        control.execute(() -> balancer.closed(session, System.nanoTime()));
+      }
+    };
+  }
+
+  /** A set's live session is configured for another zone by an operator. On the control thread. */
+  void rezoned(Session session, String zone) {
+    balancer.rezoned(session, zone, true, System.nanoTime());
+  }
+
+  List<NodeStatus> status() {
+    return balancer.status();
+  }
+
+  CompletionStage<Integer> move(SetId set, Optional<String> node) {
+    return asked(() -> balancer.move(set, node));
+  }
+
+  CompletionStage<Void> rebalanceNow() {
+    return asked(
+        () -> {
+          balancer.rebalanceNow(System.nanoTime());
+          return null;
+        });
+  }
+
+  CompletionStage<List<StuckSession>> left(String node) {
+    return asked(() -> balancer.left(node));
+  }
+
+  CompletionStage<Void> deadline(String node, long wallMillis) {
+    return asked(
+        () -> {
+          balancer.deadline(node, wallMillis);
+          return null;
+        });
+  }
+
+  /** Copies what a dry run needs on the control thread, and runs it on another. */
+  CompletionStage<Forecast> plan(Change change) {
+    CompletableFuture<DryRun> prepared = new CompletableFuture<>();
+    control.execute(
+        () -> {
+          try {
+            prepared.complete(balancer.plan(change, System.nanoTime()));
+          } catch (ChangeRefused | RuntimeException failure) {
+            prepared.completeExceptionally(failure);
+          }
+        });
+    return prepared.thenApplyAsync(DryRun::run);
+  }
+
+  private <T> CompletionStage<T> asked(Supplier<T> question) {
+    return CompletableFuture.supplyAsync(question, control);
+  }
+}
