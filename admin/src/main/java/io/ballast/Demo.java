@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -131,8 +132,11 @@ final class Demo implements AutoCloseable {
     lines.add("    HELP                        every command");
     lines.add("    ZONES                       three zones, and how many sessions each has");
     lines.add("    LOAD                        live sessions of each node");
-    lines.add("    SETWEIGHT ap-1 5            new sessions follow the new weight");
     lines.add("    LIST phone-na-1             the nodes that a set would try, in order");
+    lines.add("    PLAN DRAIN na-1             what would move if a node was emptied");
+    lines.add("    DRAIN na-1                  its sessions move to the other node of its zone");
+    lines.add("    WATCH                       see them move; an empty line ends it");
+    lines.add("    SETWEIGHT na-1 10 OVER 1m   bring it back step by step");
     lines.add(
         "  printf 'HELLO phone-na-1\\n' | nc -q 1 "
             + listener.getAddress().getHostAddress()
@@ -145,7 +149,7 @@ final class Demo implements AutoCloseable {
   }
 
   void awaitEnd() throws InterruptedException {
-    service.awaitEnd();
+    service.awaitEnd(Duration.ZERO);
   }
 
   @Override

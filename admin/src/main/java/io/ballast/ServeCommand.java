@@ -33,7 +33,7 @@ final class ServeCommand implements Callable<Integer> {
     try (Service service = Service.start(configuration.get())) {
       service.addresses().forEach(System.out::println);
       System.out.println("ready");
-      service.awaitEnd();
+      service.awaitEnd(Service.GRACE);
       return 0;
     } catch (IOException failure) {
       System.err.println("cannot start: " + failure.getMessage());

@@ -16,27 +16,24 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A proxy with its admin channel, as one process runs it. It ends when it is asked to: by {@code
- * SHUTDOWN}, or by a signal, which the virtual machine turns into its shutdown hooks.
+ * A proxy with its store and its text channel, as one process runs it. It ends when it is asked to,
+ * by {@code SHUTDOWN} or by a signal.
  */
 final class Service implements AutoCloseable, ServingProcess {
   private static final Logger log = LoggerFactory.getLogger(Service.class);
 
   /** How long sessions may take to end when nothing else is said. */
-  private static final Duration GRACE = Duration.ofSeconds(10);
+  static final Duration GRACE = Duration.ofSeconds(10);
 
   private final Configuration configuration;
   private final AtomicReference<Duration> grace = new AtomicReference<>();
   private final CountDownLatch asked = new CountDownLatch(1);
-  private final CountDownLatch ended = new CountDownLatch(1);
   private Store store;
   private Proxy proxy;
   private TelnetServer telnet;
@@ -123,27 +120,13 @@ final class Service implements AutoCloseable, ServingProcess {
     }
   }
 
-  /** Waits until the service is asked to end, and then for its sessions to end. */
-  void awaitEnd() throws InterruptedException {
-    Thread onSignal = new Thread(this::endBySignal, "ballast-signal");
-    Runtime.getRuntime().addShutdownHook(onSignal);
+  /**
+   * Waits until the service is asked to end, also by a signal, and then for its sessions to end.
+   */
+  void awaitEnd(Duration graceOnSignal) throws InterruptedException {
+    EndingSignals.onFirst(() -> shutdown(graceOnSignal));
     asked.await();
-    CompletableFuture<Void> drained = proxy.drain(grace.get()).toCompletableFuture();
-    drained.join();
-  }
-
-  /** Holds the virtual machine until the service has ended, or should have. */
-  private void endBySignal() {
-    shutdown(GRACE);
-    try {
-      boolean inTime =
-          ended.await(grace.get().plusSeconds(GRACE.toSeconds()).toMillis(), TimeUnit.MILLISECONDS);
-      if (!inTime) {
-        log.error("shutdown took too long; what is left ends now");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    proxy.drain(grace.get()).toCompletableFuture().join();
   }
 
   @Override
@@ -157,6 +140,5 @@ final class Service implements AutoCloseable, ServingProcess {
     if (store != null) {
       store.close();
     }
-    ended.countDown();
   }
 }
