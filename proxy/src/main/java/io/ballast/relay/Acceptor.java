@@ -82,9 +82,16 @@ final class Acceptor extends ChannelInboundHandlerAdapter {
     };
   }
 
-  /** Accepting has failed, as it does when no descriptor is left: it goes on after a pause. */
+  /**
+   * Accepting has failed, as it does when no descriptor is left: it goes on after a pause. The
+   * pause comes first, since in this state even a message may fail.
+   */
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    ctx.channel().config().setAutoRead(false);
+    ctx.executor()
+        .schedule(
+            () -> ctx.channel().config().setAutoRead(true), PAUSE_MILLIS, TimeUnit.MILLISECONDS);
     if (!failing) {
       failing = true;
       log.warn(
@@ -94,9 +101,5 @@ final class Acceptor extends ChannelInboundHandlerAdapter {
           PAUSE_MILLIS,
           SocketErrors.noDescriptor(cause) ? "; raise the limit of open files (ulimit -n)" : "");
     }
-    ctx.channel().config().setAutoRead(false);
-    ctx.executor()
-        .schedule(
-            () -> ctx.channel().config().setAutoRead(true), PAUSE_MILLIS, TimeUnit.MILLISECONDS);
   }
 }
