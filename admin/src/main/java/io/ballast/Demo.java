@@ -6,6 +6,7 @@ import io.ballast.cluster.Node;
 import io.ballast.conf.Configuration;
 import io.ballast.relay.ListenerSettings;
 import io.ballast.sim.EchoBackend;
+import io.ballast.sim.Habits;
 import io.ballast.sim.SimulatedSets;
 import io.ballast.store.StoreSettings;
 import io.ballast.telnet.TelnetSettings;
@@ -108,7 +109,7 @@ final class Demo implements AutoCloseable {
             ids,
             service.proxy().listeners().get(0).address(),
             loops,
-            SimulatedSets.Habits.CALM,
+            Habits.CALM,
             new SplittableRandom());
   }
 
