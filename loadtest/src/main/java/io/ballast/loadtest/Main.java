@@ -14,13 +14,24 @@ import picocli.CommandLine.ScopeType;
     scope = ScopeType.INHERIT,
     versionProvider = Main.BuildVersion.class,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = BenchCommand.class)
+    subcommands = {
+      ScenarioCommand.class,
+      SetsCommand.class,
+      BackendsCommand.class,
+      CompareCommand.class,
+      RawBackendCommand.class,
+      BenchCommand.class
+    })
 public final class Main {
   private Main() {}
 
   /** Runs the command that {@code args} name, and exits with its status. */
   public static void main(String[] args) {
-    System.exit(new CommandLine(new Main()).execute(args));
+    System.exit(commandLine().execute(args));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
   }
 
   /** Answers {@code --version}. */

@@ -1,0 +1,184 @@
+package io.ballast.loadtest;
+
+import io.ballast.loadtest.compare.Comparison;
+import io.ballast.loadtest.compare.Peer;
+import io.ballast.loadtest.compare.Peers;
+import io.ballast.loadtest.compare.Workload;
+import io.ballast.loadtest.process.Jvm;
+import io.ballast.loadtest.process.StopSignal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code compare}: what each proxy spends on the same work. */
+@Command(
+    name = "compare",
+    description = {
+      "Puts the same load through nothing, HAProxy, nginx and Ballast in turn, again and again.",
+      "Prints the processor time that each spends on a unit of work, and the ratio to HAProxy of"
+          + " each turn: median (smallest to largest). Every byte is checked.",
+      "The column `load itself` is what the load generator and the backend spent on the same unit.",
+      "The exit status is 1 when a byte was wrong, 3 when a process failed. Needs Linux."
+    })
+final class CompareCommand implements Callable<Integer> {
+  private static final int FAILED = 3;
+  private static final String HEAP = "512m";
+  private static final int MAX_IDLE = 9500;
+  private static final int MAX_TURNS = 1000;
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--pairs", defaultValue = "9", description = "Turns (${DEFAULT-VALUE}).")
+  private int pairs;
+
+  @Option(
+      names = "--discard",
+      defaultValue = "1",
+      description = "Turns before those that count (${DEFAULT-VALUE}): a JVM compiles first.")
+  private int discarded;
+
+  @Option(
+      names = "--workloads",
+      split = ",",
+      defaultValue = "bulk,small,medium,connect,idle,latency",
+      description = "${COMPLETION-CANDIDATES}; all if not given.")
+  private List<Workload> workloads;
+
+  @Option(
+      names = "--peers",
+      split = ",",
+      defaultValue = "direct,haproxy,nginx,ballast",
+      description = "${COMPLETION-CANDIDATES}; all if not given.")
+  private List<Peer> chosen;
+
+  @Option(
+      names = "--warm-up",
+      defaultValue = "2s",
+      paramLabel = "TIME",
+      converter = Conversions.Time.class,
+      description = "Of each run, before it counts (${DEFAULT-VALUE}).")
+  private Duration warmUp;
+
+  @Option(
+      names = "--measure",
+      defaultValue = "5s",
+      paramLabel = "TIME",
+      converter = Conversions.Time.class,
+      description = "How long a run counts (${DEFAULT-VALUE}).")
+  private Duration measured;
+
+  @Option(
+      names = "--idle-sessions",
+      defaultValue = "9000",
+      paramLabel = "N",
+      description = "Sessions that do nothing (${DEFAULT-VALUE}); at most " + MAX_IDLE + ".")
+  private int idleSessions;
+
+  @Option(
+      names = "--ballast",
+      paramLabel = "JAR",
+      description = "Ballast's jar; ballast.jar next to this program's if not given.")
+  private Path jar;
+
+  @Option(names = "--java", paramLabel = "PROGRAM", description = "The java that runs Ballast.")
+  private Path java;
+
+  @Option(
+      names = "--java-option",
+      paramLabel = "OPTION",
+      description = "For the java that runs Ballast; may be repeated: --java-option=-Xmx64m.")
+  private List<String> javaOptions = List.of();
+
+  @Option(
+      names = "--conf",
+      defaultValue = "loops.threads = 1",
+      paramLabel = "HOCON",
+      description = "More of Ballast's configuration (${DEFAULT-VALUE}).")
+  private String more;
+
+  @Option(
+      names = "--folder",
+      defaultValue = "target/compare",
+      description = "Where configuration files and logs go (${DEFAULT-VALUE}).")
+  private Path folder;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    within("--pairs", pairs, 1, MAX_TURNS);
+    within("--discard", discarded, 0, MAX_TURNS);
+    within("--idle-sessions", idleSessions, 1, MAX_IDLE);
+    PrintWriter out = spec.commandLine().getOut();
+    Peers peers = new Peers(ballast(), more, folder);
+    List<Peer> present = new ArrayList<>();
+    for (Peer peer : chosen) {
+      Optional<String> missing = peers.missing(peer);
+      if (missing.isEmpty()) {
+        present.add(peer);
+      }
+      out.println(
+          missing
+              .map(why -> "without " + peer + ": " + why)
+              .orElseGet(() -> "%-8s %s".formatted(peer, peers.version(peer))));
+    }
+    out.println(machine());
+    out.flush();
+    Comparison.Plan plan =
+        new Comparison.Plan(
+            workloads,
+            present,
+            discarded,
+            pairs,
+            warmUp,
+            measured,
+            idleSessions,
+            Jvm.self(Main.class, HEAP, List.of("raw-backend")));
+    try (StopSignal stop = StopSignal.onInterrupt()) {
+      return Comparison.run(plan, peers, out, stop) ? 0 : 1;
+    } catch (IOException e) {
+      PrintWriter errors = spec.commandLine().getErr();
+      errors.println("compare: " + e.getMessage() + "; logs are in " + folder);
+      errors.flush();
+      return FAILED;
+    }
+  }
+
+  private static String machine() {
+    return "%-8s %s %s, %s, %d processors"
+        .formatted(
+            "machine",
+            System.getProperty("os.name"),
+            System.getProperty("os.version"),
+            System.getProperty("os.arch"),
+            Runtime.getRuntime().availableProcessors());
+  }
+
+  private void within(String option, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new ParameterException(
+          spec.commandLine(), "%s = %d: it is from %d to %d".formatted(option, value, least, most));
+    }
+  }
+
+  private List<String> ballast() {
+    Path file = jar == null ? Jvm.home(Main.class).resolveSibling("ballast.jar") : jar;
+    if (!Files.isRegularFile(file)) {
+      return List.of();
+    }
+    List<String> command = new ArrayList<>();
+    command.add((java == null ? Jvm.java() : java).toString());
+    command.addAll(javaOptions);
+    command.addAll(List.of("-jar", file.toString(), "serve"));
+    return command;
+  }
+}

@@ -1,0 +1,2 @@
+/** The processes that take part in a measurement: started, spoken to, weighed, and ended. */
+package io.ballast.loadtest.process;
