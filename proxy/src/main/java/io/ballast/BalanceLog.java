@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 final class BalanceLog implements BalanceObserver {
   private static final Logger log = LoggerFactory.getLogger(BalanceLog.class);
 
-  /** A list in the log is for a person; STATUS has the rest. */
+  /** A list in the log is for a person; {@code SESSIONS NODE} has the rest. */
   private static final int LISTED = 20;
 
   private final String cluster;
@@ -60,7 +60,8 @@ final class BalanceLog implements BalanceObserver {
       log.info("cluster {}: deadline of the drain of node={}: no session is left", cluster, node);
     } else {
       log.warn(
-          "cluster {}: deadline of the drain of node={}: {} sessions are left; CLOSE ends one",
+          "cluster {}: deadline of the drain of node={}: {} sessions are left; SESSIONS NODE"
+              + " lists them, CLOSE ends one",
           cluster,
           node,
           left.size());

@@ -1,6 +1,8 @@
 package io.ballast.command;
 
 import io.ballast.RunningCluster;
+import io.ballast.balance.Stuck;
+import io.ballast.balance.StuckSession;
 import io.ballast.cluster.HostPort;
 import io.ballast.cluster.SetId;
 import io.ballast.cluster.Snapshot;
@@ -8,11 +10,13 @@ import io.ballast.session.Session;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -22,7 +26,7 @@ import java.util.stream.StreamSupport;
  */
 final class SessionsCommand implements Command {
   private static final String HEADER =
-      "# session set client node zone reason state age-s quiet-s from-client from-node";
+      "# session set client node zone reason state age-s quiet-s from-client from-node" + " stuck";
 
   private final ClusterCommands clusters;
   private final LongSupplier nanoClock;
@@ -37,7 +41,8 @@ final class SessionsCommand implements Command {
     return Usage.of(
         "SESSIONS",
         "[NODE n] [ZONE z] [SET s] [LIMIT k]",
-        "the live sessions: all, or those of a node, of a zone's sets, of a set",
+        "the live sessions: all, or those of a node, of a zone's sets, of a set; of a drained node"
+            + " with what keeps them there",
         Trait.NEEDS_CLUSTER);
   }
 
@@ -46,13 +51,33 @@ final class SessionsCommand implements Command {
     RunningCluster cluster = clusters.cluster(request);
     Filter filter = filter(request.arguments(), cluster.snapshot());
     long now = nanoClock.getAsLong();
-    Stream<String> rows =
-        sessions(cluster, filter)
-            .filter(filter::passes)
-            .limit(filter.limit)
-            .map(session -> row(session, now));
-    return CompletableFuture.completedStage(
-        Reply.of(Stream.concat(Stream.of(HEADER), rows).iterator()));
+    return stuck(cluster, filter)
+        .thenApply(
+            stuck -> {
+              Stream<String> rows =
+                  sessions(cluster, filter)
+                      .filter(filter::passes)
+                      .limit(filter.limit)
+                      .map(session -> row(session, now, stuck));
+              return Reply.of(Stream.concat(Stream.of(HEADER), rows).iterator());
+            });
+  }
+
+  /** Why sessions are still there, by number, if those of one drained node are asked for. */
+  private static CompletionStage<Map<Long, Stuck>> stuck(RunningCluster cluster, Filter filter) {
+    Optional<String> drained =
+        filter.node.filter(
+            node ->
+                cluster.snapshot().node(node).filter(it -> it.node().weight() == 0).isPresent());
+    if (drained.isEmpty()) {
+      return CompletableFuture.completedStage(Map.of());
+    }
+    return cluster
+        .left(drained.get())
+        .thenApply(
+            left ->
+                left.stream()
+                    .collect(Collectors.toMap(it -> it.session().id(), StuckSession::reason)));
   }
 
   private static Stream<Session> sessions(RunningCluster cluster, Filter filter) {
@@ -64,7 +89,8 @@ final class SessionsCommand implements Command {
     return ofSet.stream();
   }
 
-  private static String row(Session session, long nowNanos) {
+  private static String row(Session session, long nowNanos, Map<Long, Stuck> stuck) {
+    Stuck reason = stuck.get(session.id());
     String node = session.node();
     return Row.of(
         session.id(),
@@ -77,7 +103,8 @@ final class SessionsCommand implements Command {
         seconds(nowNanos - session.openedNanos()),
         seconds(nowNanos - session.quietSinceNanos()),
         session.bytesFromClient(),
-        session.bytesFromNode());
+        session.bytesFromNode(),
+        reason == null ? Row.NOTHING : reason.word());
   }
 
   private static String text(InetSocketAddress address) {

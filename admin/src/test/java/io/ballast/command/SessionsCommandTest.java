@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class SessionsCommandTest {
   private static final String HEADER =
-      "# session set client node zone reason state age-s quiet-s from-client from-node";
+      "# session set client node zone reason state age-s quiet-s from-client from-node" + " stuck";
 
   private final List<LiveSet> sets = new ArrayList<>();
   private ProxyFixture ballast;
@@ -54,7 +54,7 @@ class SessionsCommandTest {
                 + " "
                 + lobby.node()
                 + " asia owner relaying"
-                + " [0-9]+ [0-9]+ [0-9]+ [0-9]+");
+                + " [0-9]+ [0-9]+ [0-9]+ [0-9]+ -");
   }
 
   @Test
@@ -76,6 +76,30 @@ class SessionsCommandTest {
     assertThat(rows("SESSIONS SET lobby NODE hub")).isEmpty();
     assertThat(rows("SESSIONS SET nosuch")).isEmpty();
     assertThat(rows("SESSIONS LIMIT 2")).hasSize(2);
+  }
+
+  @Test
+  void sessionThatIsLeftOnADrainedNodeIsShownWithTheReason() throws IOException {
+    LiveSet pinned = connect("lobby");
+    LiveSet last = connect("phone-1");
+    ballast.ask("PIN lobby");
+    ballast.ask("DRAIN " + pinned.node() + " DEADLINE 0s");
+    ballast.ask("DRAIN " + last.node() + " FORCE");
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(rows("SESSIONS NODE " + pinned.node()))
+                    .singleElement()
+                    .asString()
+                    .endsWith(" pinned"));
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(rows("SESSIONS NODE " + last.node()))
+                    .singleElement()
+                    .asString()
+                    .endsWith(" nowhere-to-go"));
+    assertThat(rows("SESSIONS")).hasSize(2).allMatch(row -> row.endsWith(" -"));
   }
 
   @Test
