@@ -6,6 +6,7 @@ import io.ballast.cluster.SetId;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,9 +74,15 @@ final class BalanceCommands {
       node = Optional.of(SessionsCommand.existingNode(arguments.text("node"), cluster.snapshot()));
     }
     arguments.end();
+    node.ifPresent(name -> checkDestination(cluster, name));
     if (cluster.snapshot().pin(set).isPresent()) {
       throw new CommandException(
           Code.REFUSED, "set " + Word.of(set.bytes()) + " is pinned; UNPIN it first");
+    }
+    if (!live(cluster, set)) {
+      throw new CommandException(
+          Code.NOT_FOUND,
+          "no session of set " + Word.of(set.bytes()) + " is live; SESSIONS lists them");
     }
     String to = node.orElse("any other");
     return cluster
@@ -86,6 +93,22 @@ final class BalanceCommands {
               return Reply.ok(
                   ordered == 1 ? "1 session will move" : ordered + " sessions will move");
             });
+  }
+
+  private static boolean live(RunningCluster cluster, SetId set) {
+    AtomicBoolean live = new AtomicBoolean();
+    cluster.sessions().forEachOf(set, session -> live.set(true));
+    return live.get();
+  }
+
+  private static void checkDestination(RunningCluster cluster, String node) {
+    if (cluster.snapshot().node(node).filter(state -> state.node().weight() == 0).isPresent()) {
+      throw new CommandException(
+          Code.REFUSED,
+          "node "
+              + Quoting.word(node)
+              + " has weight 0 and takes no session; SETWEIGHT gives it one, or choose another");
+    }
   }
 
   private CompletionStage<Reply> close(Request request) {

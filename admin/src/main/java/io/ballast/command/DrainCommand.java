@@ -59,8 +59,17 @@ final class DrainCommand implements Command {
                     : Changes.done(reply));
   }
 
+  /** The change that a command makes, refused for a plan as for the drain itself. */
   static Change change(RunningCluster cluster, Arguments arguments) {
-    return change(cluster, order(arguments));
+    Order order = order(arguments);
+    if (!order.force) {
+      try {
+        check(cluster.snapshot(), order.node);
+      } catch (ChangeRefused refusal) {
+        throw new CommandException(Code.REFUSED, refusal.getMessage());
+      }
+    }
+    return change(cluster, order);
   }
 
   private static Change change(RunningCluster cluster, Order order) {

@@ -5,6 +5,10 @@ import io.ballast.Proxy;
 import io.ballast.ProxySettings;
 import io.ballast.RunningCluster;
 import io.ballast.balance.BalanceSettings;
+import io.ballast.balance.DampingSettings;
+import io.ballast.balance.Mode;
+import io.ballast.balance.OnDown;
+import io.ballast.balance.PaceSettings;
 import io.ballast.cluster.Affinity;
 import io.ballast.cluster.AffinityRule;
 import io.ballast.cluster.ChangeLog;
@@ -57,7 +61,8 @@ final class ProxyFixture implements AutoCloseable {
   private final Map<String, EchoBackend> backends = new LinkedHashMap<>();
   private final Language language;
 
-  private ProxyFixture(ChangeLog changes, String... otherClusters) throws IOException {
+  private ProxyFixture(BalanceSettings balance, ChangeLog changes, String... otherClusters)
+      throws IOException {
     List<Node> nodes =
         List.of(
             node("na-1", "North America", 10, 0),
@@ -65,9 +70,9 @@ final class ProxyFixture implements AutoCloseable {
             node("ap-1", "asia", 20, 0),
             node("ap-2", "asia", 10, 0),
             node("hub", Zone.DEFAULT, 1, 0));
-    List<ClusterPolicy> clusters = new ArrayList<>(List.of(policy(phones(nodes))));
+    List<ClusterPolicy> clusters = new ArrayList<>(List.of(policy(phones(nodes), balance)));
     for (String name : otherClusters) {
-      clusters.add(policy(ClusterSettings.of(name, List.of())));
+      clusters.add(policy(ClusterSettings.of(name, List.of()), balance));
     }
     ListenerSettings listener =
         ListenerSettings.of("sets", "phones", new HostPort("127.0.0.1", 0))
@@ -78,11 +83,45 @@ final class ProxyFixture implements AutoCloseable {
   }
 
   static ProxyFixture open(String... otherClusters) throws IOException {
-    return new ProxyFixture(ChangeLog.NONE, otherClusters);
+    return new ProxyFixture(BalanceSettings.DEFAULT, ChangeLog.NONE, otherClusters);
+  }
+
+  /** Balances ten times a second, and waits neither for quiet nor for anything to age. */
+  static ProxyFixture quick() throws IOException {
+    return new ProxyFixture(quick(Mode.MOVE), ChangeLog.NONE);
+  }
+
+  /** As {@link #quick()}, but tells of moves instead of making them. */
+  static ProxyFixture observing() throws IOException {
+    return new ProxyFixture(quick(Mode.OBSERVE), ChangeLog.NONE);
+  }
+
+  private static BalanceSettings quick(Mode mode) {
+    DampingSettings damping =
+        new DampingSettings(
+            Duration.ZERO,
+            Duration.ZERO,
+            Duration.ZERO,
+            Duration.ofMinutes(1),
+            Duration.ZERO,
+            Duration.ZERO,
+            Duration.ZERO,
+            Duration.ZERO,
+            8);
+    PaceSettings pace =
+        new PaceSettings(
+            Duration.ofMillis(100),
+            1000,
+            1000,
+            Duration.ZERO,
+            Optional.of(Duration.ZERO),
+            Duration.ofSeconds(10),
+            false);
+    return new BalanceSettings(mode, OnDown.MOVE, damping, pace);
   }
 
   static ProxyFixture withLog(ChangeLog changes) throws IOException {
-    return new ProxyFixture(changes);
+    return new ProxyFixture(BalanceSettings.DEFAULT, changes);
   }
 
   private Node node(String name, String zone, int weight, int maxSessions) {
@@ -111,12 +150,12 @@ final class ProxyFixture implements AutoCloseable {
         RingSettings.DEFAULT);
   }
 
-  private static ClusterPolicy policy(ClusterSettings cluster) {
+  private static ClusterPolicy policy(ClusterSettings cluster, BalanceSettings balance) {
     HealthSettings unprobed = new HealthSettings(Duration.ZERO, 2, 3, Duration.ofSeconds(1));
     return new ClusterPolicy(
         cluster,
         PlacementSettings.DEFAULT,
-        BalanceSettings.DEFAULT,
+        balance,
         unprobed,
         ConnectSettings.DEFAULT,
         ResolveSettings.DEFAULT);

@@ -6,6 +6,7 @@ import io.ballast.cluster.Cluster;
 import io.ballast.cluster.Node;
 import io.ballast.cluster.Precondition;
 import io.ballast.cluster.SetId;
+import io.ballast.cluster.Snapshot;
 import io.ballast.placement.LiveCounts;
 import io.ballast.placement.Overrides;
 import io.ballast.placement.PlacementSettings;
@@ -151,9 +152,7 @@ public final class Balancer {
       return;
     }
     int row = table.row(session);
-    table.rows().flag(row, SessionTable.FREED, byOperator);
-    Layout layout = numbered(nowNanos);
-    table.rows().owner[row] = layout.owner(table.rows().zone[row], table.rows().hash[row]);
+    Rows.rezoned(table.rows(), row, byOperator, numbered(nowNanos));
   }
 
   /** The layout that the last tick has seen, made anew if the table has numbers that it lacks. */
@@ -248,12 +247,26 @@ public final class Balancer {
    * @throws ChangeRefused if the change cannot be made
    */
   public DryRun plan(Change change, long nowNanos) throws ChangeRefused {
+    Snapshot changed = cluster.snapshot().with(change);
+    Layout layout = numbered(nowNanos);
+    SessionTable copy = table.forDryRun();
+    if (change instanceof Change.SetZone edit) {
+      int zone = copy.zones().number(edit.zone());
+      for (int row = table.newest(edit.set());
+          row != SessionTable.NONE;
+          row = copy.rows().olderOfSet[row]) {
+        if (copy.rows().zone[row] != zone) {
+          copy.rows().zone[row] = zone;
+          Rows.rezoned(copy.rows(), row, true, layout);
+        }
+      }
+    }
     return new DryRun(
         settings,
         new Planner(settings, placement, overrides),
-        table.forDryRun(),
+        copy,
         state.forDryRun(),
-        cluster.snapshot().with(change),
+        changed,
         nowNanos);
   }
 }

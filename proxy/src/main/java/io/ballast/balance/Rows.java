@@ -66,6 +66,19 @@ final class Rows {
     }
   }
 
+  /**
+   * A row has another zone.
+   *
+   * @param byOperator whether residency and cool-down do not delay its move
+   */
+  static void rezoned(RowColumns rows, int row, boolean byOperator, Layout layout) {
+    rows.flag(row, SessionTable.FREED, byOperator);
+    // A zone that the layout does not know yet has its owners set with the next one.
+    if (rows.zone[row] < layout.zone.length) {
+      rows.owner[row] = layout.owner(rows.zone[row], rows.hash[row]);
+    }
+  }
+
   /** An operator orders a session to a node; {@code NONE} for any other. */
   static void order(RowColumns rows, int row, int node) {
     rows.flag(row, SessionTable.ORDERED, true);
