@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Starts backends that answer each line with the line behind their own name.",
       "The first line of output says where they listen, as JSON; the last ones what they served.",
-      "Commands on standard input: crash NAME reset|hang, revive NAME, quit.",
+      "Commands on standard input: crash NAME reset|hang, revive NAME, mark, quit.",
       "The exit status is 1 when a request was served twice or left out."
     })
 final class BackendsCommand implements Callable<Integer> {
@@ -62,7 +62,7 @@ final class BackendsCommand implements Callable<Integer> {
       backends.forEach((name, backend) -> addresses.put(name, text(backend.address())));
       out.println(JsonLine.of("backends").with("addresses", addresses));
       out.flush();
-      stop.listen(System.in, untilEnd, this::execute);
+      stop.listen(System.in, untilEnd, command -> execute(command, served));
       while (!stop.await(LONG)) {}
       served.report().forEach(out::println);
       out.flush();
@@ -107,7 +107,11 @@ final class BackendsCommand implements Callable<Integer> {
   }
 
   /** Carries out a command; what is wrong with it goes to standard error. */
-  private void execute(String command) {
+  private void execute(String command, Served served) {
+    if (command.equals("mark")) {
+      served.mark();
+      return;
+    }
     String[] words = command.split("\\s+", -1);
     EchoBackend backend = words.length > 1 ? backends.get(words[1]) : null;
     try {
@@ -124,7 +128,7 @@ final class BackendsCommand implements Callable<Integer> {
       say(command + ": done");
     } catch (IllegalArgumentException | IllegalStateException e) {
       say(
-          "%s: %s; there are: crash NAME reset|hang, revive NAME, quit"
+          "%s: %s; there are: crash NAME reset|hang, revive NAME, mark, quit"
               .formatted(command, e.getMessage()));
     }
   }

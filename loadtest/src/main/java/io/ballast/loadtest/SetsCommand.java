@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
       "Each set greets with HELLO id, sends numbered messages, and comes back when its connection"
           + " ends. A line a second tells how they stand; the last lines are the report, as JSON.",
       "Ends after --duration, by `quit` on standard input, or by Ctrl-C.",
+      "`mark` on standard input counts anew how connections end and who goes where.",
       "`down NODE` and `up NODE` say that sets leave a node because it is down, and not moved.",
       "The exit status is 1 when an answer was lost, doubled, reordered or not the one asked for."
     })
@@ -171,8 +172,12 @@ final class SetsCommand implements Callable<Integer> {
       run.nodeIsDown(words[1], words[0].equals("down"));
       return;
     }
+    if (command.equals("mark")) {
+      run.mark();
+      return;
+    }
     PrintWriter errors = spec.commandLine().getErr();
-    errors.println(command + ": no such command; there are: down NODE, up NODE, quit");
+    errors.println(command + ": no such command; there are: down NODE, up NODE, mark, quit");
     errors.flush();
   }
 }

@@ -52,6 +52,15 @@ public final class Served implements RequestObserver {
     }
   }
 
+  /** Counts anew; which requests were served is not forgotten. */
+  public synchronized void mark() {
+    nodes.clear();
+    once = 0;
+    again = 0;
+    leftOut = 0;
+    malformed = 0;
+  }
+
   /** How many requests were served a second time, or once more. */
   public synchronized long again() {
     return again;

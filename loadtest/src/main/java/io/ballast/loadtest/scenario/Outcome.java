@@ -51,6 +51,19 @@ record Outcome(
     return line(sets, "sets").getLong("endings." + how);
   }
 
+  /** How many requests were without an answer when connections ended in a way. */
+  long openAtEnd(String how) {
+    return line(sets, "sets").getLong("openAtEnd." + how);
+  }
+
+  /**
+   * How many answers were lost on their way: requests that were served a second time, without those
+   * that a set asked again because it had given up waiting.
+   */
+  long lostOnTheWay() {
+    return Math.max(0, ofServed("again") - openAtEnd("unanswered"));
+  }
+
   /** A number of the backends' account. */
   long ofServed(String name) {
     return line(served, "served").getLong(name);

@@ -39,7 +39,9 @@ final class ScenarioReport {
     List<MustHold> always = new ArrayList<>();
     long lost = outcome.ofSets("lost") + outcome.ofSets("unanswered");
     if (!scenario.breaksConnections()) {
-      lost += outcome.ofServed("again");
+      lost += outcome.lostOnTheWay();
+      always.add(
+          MustHold.none("set that gave up waiting for an answer", outcome.endings("unanswered")));
     }
     always.add(MustHold.none("answer lost", lost));
     always.add(MustHold.none("answer doubled", outcome.ofSets("doubled")));

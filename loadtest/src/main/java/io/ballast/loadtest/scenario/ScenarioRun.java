@@ -88,6 +88,8 @@ public final class ScenarioRun implements Stage {
     }
     pass(steady);
     Map<String, Long> before = cast.operator().numbers("STATS");
+    cast.toSets("mark");
+    cast.toBackends("mark");
     scenario.play(this);
     Map<String, Long> counters = growth(before, cast.operator().numbers("STATS"));
     List<Config> sets = cast.finishSets();

@@ -19,6 +19,10 @@ final class Gaps {
     micros.recordValue(nanos / 1000);
   }
 
+  void forget() {
+    micros.reset();
+  }
+
   JsonLine report() {
     return JsonLine.of("gap")
         .with("of", name)

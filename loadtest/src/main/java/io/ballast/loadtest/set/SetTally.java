@@ -34,6 +34,7 @@ final class SetTally implements SetObserver {
   private final long startNanos;
   private final Map<Reply, Long> replies = new EnumMap<>(Reply.class);
   private final Map<Ending, Long> endings = new EnumMap<>(Ending.class);
+  private final Map<Ending, Long> openAtEnd = new EnumMap<>(Ending.class);
   private final Map<Change, Long> changes = new HashMap<>();
   private final Map<String, Integer> setsOnNode = new TreeMap<>();
   private final Windows connects = new Windows();
@@ -137,6 +138,7 @@ final class SetTally implements SetObserver {
   @Override
   public void ended(int set, Ending ending, int unanswered, int lostNow) {
     endings.merge(ending, 1L, Long::sum);
+    openAtEnd.merge(ending, (long) unanswered, Long::sum);
     lost += lostNow;
     Life life = lives[set];
     if (!life.node.equals(NOWHERE)) {
@@ -170,6 +172,17 @@ final class SetTally implements SetObserver {
     } else {
       down.remove(node);
     }
+  }
+
+  /** Forgets how connections ended and who went where; what was asked and answered still counts. */
+  void mark() {
+    endings.clear();
+    openAtEnd.clear();
+    changes.clear();
+    moved.forget();
+    returned.forget();
+    repeated = 0;
+    pingPongs = 0;
   }
 
   private long count(Reply reply) {
@@ -242,11 +255,15 @@ final class SetTally implements SetObserver {
             .with("left", left)
             .with("handovers", handovers)
             .with("pingPongs", pingPongs);
-    Map<String, Long> byEnding = new LinkedHashMap<>();
+    return line.with("endings", byWord(endings)).with("openAtEnd", byWord(openAtEnd));
+  }
+
+  private static Map<String, Long> byWord(Map<Ending, Long> counts) {
+    Map<String, Long> byWord = new LinkedHashMap<>();
     for (Ending ending : Ending.values()) {
-      byEnding.put(word(ending), endings.getOrDefault(ending, 0L));
+      byWord.put(word(ending), counts.getOrDefault(ending, 0L));
     }
-    return line.with("endings", byEnding);
+    return byWord;
   }
 
   private static JsonLine windows(String type, Windows windows) {

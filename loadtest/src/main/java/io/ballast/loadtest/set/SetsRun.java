@@ -57,6 +57,15 @@ public final class SetsRun implements AutoCloseable {
         });
   }
 
+  /** From now on, how connections end and who goes where is counted anew. */
+  public void mark() {
+    onLoop(
+        () -> {
+          tally.mark();
+          return true;
+        });
+  }
+
   /** How many requests are still to be answered. */
   public long outstanding() {
     return onLoop(tally::outstanding);

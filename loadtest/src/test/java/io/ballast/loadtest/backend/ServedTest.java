@@ -50,4 +50,15 @@ class ServedTest {
 
     assertThat(served.report().get(0).toString()).contains("\"malformed\":4");
   }
+
+  @Test
+  void markCountsAnewAndStillKnowsWhatWasServed() {
+    served.served("n1", "MSG a 1");
+    served.served("n1", "MSG a 1");
+    served.mark();
+    assertThat(served.isClean()).isTrue();
+
+    served.served("n1", "MSG a 1");
+    assertThat(served.again()).isOne();
+  }
 }

@@ -39,7 +39,9 @@ class ScenarioReportTest {
         "endings",
         Map.of(
             "reset", changed.equals("reset") ? value : 0,
-            "refused", changed.equals("refused") ? value : 0));
+            "refused", changed.equals("refused") ? value : 0,
+            "unanswered", changed.equals("gaveUp") ? value : 0));
+    totals.with("openAtEnd", Map.of("unanswered", changed.equals("gaveUp") ? value : 0));
     List<Config> sets = new ArrayList<>();
     sets.add(read(totals));
     for (String of : List.of("moved", "returned")) {
@@ -123,6 +125,15 @@ class ScenarioReportTest {
     assertThat(new ScenarioReport(DRAIN, outcome("", 0, 1)).isGood()).isFalse();
     assertThat(new ScenarioReport(crash, outcome("", 0, 1)).summary())
         .contains("held    no answer lost: 0");
+  }
+
+  @Test
+  void requestOfASetThatGaveUpIsNotLostWhenItIsServedAgain() {
+    ScenarioReport report = new ScenarioReport(DRAIN, outcome("gaveUp", 1, 1));
+
+    assertThat(report.summary())
+        .contains("held    no answer lost: 0")
+        .contains("BROKEN  no set that gave up waiting for an answer: 1");
   }
 
   @Test

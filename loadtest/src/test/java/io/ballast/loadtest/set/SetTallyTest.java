@@ -152,4 +152,21 @@ class SetTallyTest {
     assertThat(tally.progress().reconnects()).isOne();
     assertThat(tally.progress().reconnects()).isZero();
   }
+
+  @Test
+  void markForgetsHowConnectionsEndedButNotWhatWasAsked() {
+    tally.asked(0, false);
+    connect(0, "n1");
+    tally.ended(0, Ending.CLOSED, 1, 0);
+    connect(0, "n2");
+    assertThat(line("sets").getLong("openAtEnd.closed")).isOne();
+
+    tally.mark();
+
+    assertThat(line("sets").getLong("endings.closed")).isZero();
+    assertThat(line("sets").getLong("openAtEnd.closed")).isZero();
+    assertThat(line("gap").getLong("count")).isZero();
+    assertThat(tally.outstanding()).isOne();
+    assertThat(tally.progress().setsOnNode()).containsEntry("n2", 1);
+  }
 }
