@@ -254,8 +254,9 @@ final class SessionMachine extends Swept {
   private void endBoth(CloseReason reason) {
     end(reason);
     for (Side side : Side.values()) {
+      LegProgress leg = progress.of(side);
       boolean nothingCutOff = reason == CloseReason.IDLE && !legs.queued(side);
-      if (progress.of(side).finished || nothingCutOff) {
+      if (leg.finished || leg.gone || nothingCutOff) {
         legs.close(side);
       } else {
         legs.reset(side);

@@ -23,7 +23,7 @@ public record TimeoutSettings(Duration identify, Duration idle, Duration halfClo
    * @throws IllegalArgumentException if a duration is out of its range
    */
   public TimeoutSettings {
-    IDENTIFY.check("identify", identify, "the time to say who the set is");
+    IDENTIFY.check("identify", identify, "the time to identify a set");
     DurationRange.OFF_TO_MONTH.check("idle", idle, "the time without a byte (0s: for ever)");
     DurationRange.OFF_TO_MONTH.check(
         "half-closed", halfClosed, "the time of a half-closed session (0s: for ever)");
