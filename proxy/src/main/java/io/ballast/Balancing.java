@@ -75,15 +75,15 @@ final class Balancing {
       }
 
       @Override
+      public void rezoned(Session session, String zone) {
+        control.execute(() -> balancer.rezoned(session, zone, true, System.nanoTime()));
+      }
+
+      @Override
       public void closed(Session session, CloseReason reason) {
         control.execute(() -> balancer.closed(session, System.nanoTime()));
       }
     };
-  }
-
-  /** A set's live session is configured for another zone by an operator. On the control thread. */
-  void rezoned(Session session, String zone) {
-    balancer.rezoned(session, zone, true, System.nanoTime());
   }
 
   List<NodeStatus> status() {

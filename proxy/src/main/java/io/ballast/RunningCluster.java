@@ -275,7 +275,10 @@ public final class RunningCluster {
     return session.isPresent();
   }
 
-  /** Counts live sessions in the zones that their sets are now configured for. */
+  /**
+   * Counts live sessions in the zones that their sets are now configured for. Each session's loop
+   * finds out whether that is another than before: here an edit just made may not show yet.
+   */
   private void rezone(Snapshot before, Snapshot after, List<Change> changes) {
     for (Change change : changes) {
       if (change instanceof Change.SetZone edit) {
@@ -285,10 +288,6 @@ public final class RunningCluster {
   }
 
   private void rezone(Session session, Snapshot after) {
-    String zone = after.affinity().zoneOf(session.set(), session.origin());
-    if (!zone.equals(session.zone())) {
-      session.ends().rezone(zone);
-      balancing.rezoned(session, zone);
-    }
+    session.ends().rezone(after.affinity().zoneOf(session.set(), session.origin()));
   }
 }

@@ -20,6 +20,12 @@ record SessionFanout(SessionObserver first, SessionObserver second) implements S
   }
 
   @Override
+  public void rezoned(Session session, String zone) {
+    first.rezoned(session, zone);
+    second.rezoned(session, zone);
+  }
+
+  @Override
   public void closed(Session session, CloseReason reason) {
     first.closed(session, reason);
     second.closed(session, reason);

@@ -109,7 +109,7 @@ final class Connecting {
     cluster.sessions().add(session);
     Snapshot now = cluster.snapshot().get();
     if (search.holds(now)) {
-      rezone(now.affinity().zoneOf(session.set(), session.origin()));
+      count(now.affinity().zoneOf(session.set(), session.origin()));
       return true;
     }
     cluster.sessions().remove(session);
@@ -124,13 +124,17 @@ final class Connecting {
     return false;
   }
 
-  /** Counts the session, which is on a node, in another zone. */
+  /** Counts the open session in another zone, if it is not counted there. */
   void rezone(String zone) {
-    String old = session.zone();
-    if (!zone.equals(old)) {
-      cluster.counts().rezone(session.node(), old, zone);
-      session.zone(zone);
+    if (!zone.equals(session.zone())) {
+      count(zone);
+      rules.book().rezoned(session);
     }
+  }
+
+  private void count(String zone) {
+    cluster.counts().rezone(session.node(), session.zone(), zone);
+    session.zone(zone);
   }
 
   /** The session is no longer on the node that is tried or was found, if any. */

@@ -32,6 +32,11 @@ final class SessionBook {
     cluster.observer().opened(session);
   }
 
+  /** An open session is counted in another zone. */
+  void rezoned(Session session) {
+    cluster.observer().rezoned(session, session.zone());
+  }
+
   /** A session that was opened has ended. */
   void closed(Session session, CloseReason reason) {
     rules.admission().release(session.origin().source().getAddress());

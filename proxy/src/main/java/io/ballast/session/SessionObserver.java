@@ -16,6 +16,9 @@ public interface SessionObserver {
   /** A session is live on its node. */
   default void opened(Session session) {}
 
+  /** A session that was opened is counted in another zone, the one its set is configured for. */
+  default void rezoned(Session session, String zone) {}
+
   /** A session that was opened has ended. */
   default void closed(Session session, CloseReason reason) {}
 
