@@ -5,6 +5,7 @@ import io.ballast.cluster.Change;
 import io.ballast.cluster.ChangeRefused;
 import io.ballast.cluster.Cluster;
 import io.ballast.cluster.Precondition;
+import io.ballast.cluster.Snapshot;
 import io.ballast.placement.LiveCounts;
 import io.ballast.session.CloseReason;
 import io.ballast.session.LiveSessions;
@@ -15,7 +16,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /**
- * Removes nodes from a cluster once no session is on them. Its waiting runs on the control thread.
+ * Removes nodes from a cluster once no session is on them, unless they get a weight meanwhile. Its
+ * waiting runs on the control thread.
  */
 final class NodeRemoval {
   private static final Duration POLL = Duration.ofMillis(20);
@@ -63,9 +65,20 @@ final class NodeRemoval {
   }
 
   private void await(String node, long startNanos, CompletableFuture<Applied> removed) {
+    try {
+      requireDrained(cluster.snapshot(), node);
+    } catch (ChangeRefused overtaken) {
+      removed.completeExceptionally(overtaken);
+      return;
+    }
     if (counts.live(node) == 0) {
       cluster
-          .submit(new Change.RemoveNode(node), current -> requireEmpty(node))
+          .submit(
+              new Change.RemoveNode(node),
+              current -> {
+                requireDrained(current, node);
+                requireEmpty(node);
+              })
           .whenComplete(
               (applied, failure) -> {
                 if (failure == null) {
@@ -80,6 +93,22 @@ final class NodeRemoval {
       forEachOn(node, session -> session.ends().abort(CloseReason.NODE_REMOVED));
     }
     control.after(POLL, () -> await(node, startNanos, removed));
+  }
+
+  /** Whoever gives the node a weight while its sessions end wants to keep it. */
+  private static void requireDrained(Snapshot current, String node) throws ChangeRefused {
+    int weight = current.node(node).map(state -> state.node().weight()).orElse(0);
+    if (weight > 0) {
+      throw new ChangeRefused(
+          ChangeRefused.Kind.CONFLICT,
+          "node "
+              + node
+              + " was given weight "
+              + weight
+              + " while its sessions ended, so it stays; REMOVE_NODE "
+              + node
+              + " FORCE begins anew");
+    }
   }
 
   private void forEachOn(String node, Consumer<Session> action) {

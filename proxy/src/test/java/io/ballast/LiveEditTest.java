@@ -1,14 +1,18 @@
 package io.ballast;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.ballast.balance.BalanceSettings;
 import io.ballast.cluster.Affinity;
 import io.ballast.cluster.Change;
 import io.ballast.cluster.ChangeLog;
+import io.ballast.cluster.ChangeRefused;
 import io.ballast.cluster.ClusterSettings;
 import io.ballast.cluster.HostPort;
 import io.ballast.cluster.Node;
+import io.ballast.cluster.NodeState;
 import io.ballast.cluster.ResolveSettings;
 import io.ballast.cluster.SetId;
 import io.ballast.cluster.SetTable;
@@ -29,6 +33,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -137,5 +142,28 @@ final class LiveEditTest {
       assertThat(phones.counts().of("hub", Zone.DEFAULT)).isEqualTo(2);
       phones.sessions().forEachOf(LOBBY, s -> assertThat(s.zone()).isEqualTo(Zone.DEFAULT));
     }
+  }
+
+  @Test
+  void nodeThatIsGivenAWeightWhileItIsRemovedStays() throws Exception {
+    try (TestSocket lobby = connectLobby()) {
+      CompletableFuture<?> removal = phones.removeNode("hub").toCompletableFuture();
+      await().until(() -> weightOfHub() == 0);
+      change(new Change.SetWeight("hub", 5));
+      try (TestSocket later = connect("later")) {
+        assertThat(later.readText(12)).isEqualTo("HELLO later\n");
+        assertThatThrownBy(() -> removal.get(20, TimeUnit.SECONDS))
+            .hasCauseInstanceOf(ChangeRefused.class)
+            .hasMessageContaining("node hub was given weight 5 while its sessions ended")
+            .hasMessageContaining("REMOVE_NODE hub FORCE");
+        assertThat(weightOfHub()).isEqualTo(5);
+        assertThat(later.send("x").readText(1)).isEqualTo("x");
+      }
+      assertThat(lobby.readAll()).isEmpty();
+    }
+  }
+
+  private int weightOfHub() {
+    return phones.snapshot().node("hub").map(NodeState::node).map(Node::weight).orElse(-1);
   }
 }
