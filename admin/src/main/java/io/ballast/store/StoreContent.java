@@ -4,6 +4,7 @@ import io.ballast.cluster.Change;
 import io.ballast.cluster.ClusterSettings;
 import io.ballast.cluster.Snapshot;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
@@ -134,6 +135,13 @@ final class StoreContent {
   }
 
   private StateFileException failure(IOException cause) {
+    if (!Files.isDirectory(path.toAbsolutePath().getParent())) {
+      return new StateFileException(
+          path,
+          "its directory is gone, and with it every change that was kept. Make the directory again,"
+              + " then repeat the command: the next change that is made writes all of them",
+          cause);
+    }
     return new StateFileException(
         path,
         "it cannot be written: "

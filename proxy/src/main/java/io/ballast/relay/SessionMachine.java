@@ -336,6 +336,7 @@ final class SessionMachine extends Swept {
   }
 
   /** A fault of the proxy's own. */
+  @Override
   void fault(Throwable cause) {
     log.error("fault in session={}; the session is dropped", id, cause);
     abort(CloseReason.INTERNAL_ERROR);

@@ -95,12 +95,21 @@ final class Sweep {
 
   private void pass() {
     long now = System.nanoTime();
-    visit(HURRIED, entry -> entry.sweep(now));
+    visit(HURRIED, entry -> sweep(entry, now));
     turn = (turn + 1) % SETTLED_BUCKETS;
-    visit(turn, entry -> entry.sweep(now));
+    visit(turn, entry -> sweep(entry, now));
     running = size > 0;
     if (running) {
       schedule();
+    }
+  }
+
+  /** A fault of one entry is the end of that entry, and not of every timeout of the loop. */
+  private static void sweep(Swept entry, long nowNanos) {
+    try {
+      entry.sweep(nowNanos);
+    } catch (RuntimeException fault) {
+      entry.fault(fault);
     }
   }
 

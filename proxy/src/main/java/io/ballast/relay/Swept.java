@@ -11,4 +11,7 @@ abstract class Swept {
 
   /** Does what is due. May settle, hurry or leave. */
   abstract void sweep(long nowNanos);
+
+  /** Looking at it has failed; it is not to be looked at again. */
+  abstract void fault(Throwable cause);
 }
