@@ -24,9 +24,11 @@ final class Acceptor extends ChannelInboundHandlerAdapter {
    */
   private static final long PAUSE_MILLIS = 250;
 
+  private static final long WARN_NANOS = TimeUnit.MINUTES.toNanos(1);
+
   private final SessionRules rules;
   private final RelayLoops loops;
-  private boolean failing;
+  private long warnedNanos;
 
   Acceptor(SessionRules rules, RelayLoops loops) {
     this.rules = rules;
@@ -35,7 +37,6 @@ final class Acceptor extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
-    failing = false;
     SocketChannel channel = (SocketChannel) message;
     InetSocketAddress source = channel.remoteAddress();
     if (source == null) {
@@ -92,8 +93,9 @@ final class Acceptor extends ChannelInboundHandlerAdapter {
     ctx.executor()
         .schedule(
             () -> ctx.channel().config().setAutoRead(true), PAUSE_MILLIS, TimeUnit.MILLISECONDS);
-    if (!failing) {
-      failing = true;
+    long now = System.nanoTime();
+    if (warnedNanos == 0 || now - warnedNanos > WARN_NANOS) {
+      warnedNanos = now;
       log.warn(
           "listener {} cannot accept: {}; it tries again every {} ms{}",
           rules.settings().name(),

@@ -105,12 +105,16 @@ final class ChannelLegs implements Legs {
     if (leg != node) {
       return;
     }
-    if (failure == null) {
-      Sockets.tune(leg.channel(), transport, rules.settings().keepalive());
-      machine.connected();
-    } else {
-      leaveNode();
-      machine.connectFailed(SocketErrors.connectOutcome(failure));
+    try {
+      if (failure == null) {
+        Sockets.tune(leg.channel(), transport, rules.settings().keepalive());
+        machine.connected();
+      } else {
+        leaveNode();
+        machine.connectFailed(SocketErrors.connectOutcome(failure));
+      }
+    } catch (RuntimeException fault) {
+      machine.fault(fault);
     }
   }
 

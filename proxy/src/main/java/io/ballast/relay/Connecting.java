@@ -108,6 +108,9 @@ final class Connecting {
     attempted(ConnectOutcome.CONNECTED);
     cluster.sessions().add(session);
     Snapshot now = cluster.snapshot().get();
+    if (search.isOf(now)) {
+      return true;
+    }
     if (search.holds(now)) {
       count(now.affinity().zoneOf(session.set(), session.origin()));
       return true;

@@ -109,9 +109,10 @@ final class GentleClose {
     return step == Step.QUIET;
   }
 
-  /** Whether the node's part is over, so that what becomes of its leg matters no more. */
-  boolean nodeFinished() {
-    return step == Step.FINISH_CLIENT || step == Step.DONE;
+  /** Whether a side's part is over, so that what becomes of its leg matters no more. */
+  boolean doneWith(Side side) {
+    boolean late = step == Step.FINISH_CLIENT || step == Step.DONE;
+    return late && (side == Side.NODE || client.finished);
   }
 
   /** Whether the session is over. */

@@ -1,12 +1,12 @@
 package io.ballast.relay;
 
-import io.netty.channel.Channel;
+import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoop;
 import io.netty.channel.socket.ServerSocketChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 
 /**
@@ -37,28 +37,39 @@ public final class Listener {
       RelayLoops loops, ListenerSettings settings, RelayedCluster cluster, Duration gentleStep)
       throws IOException {
     SessionRules rules = new SessionRules(settings, cluster, gentleStep, System::nanoTime);
-    ServerSocketChannel channel = loops.transport().newServerChannel();
-    channel.config().setOption(ChannelOption.SO_REUSEADDR, true);
-    channel.pipeline().addLast(new Acceptor(rules, loops));
-    EventLoop loop = loops.next();
     InetSocketAddress address =
         new InetSocketAddress(settings.bind().host(), settings.bind().port());
-    ChannelFuture registered = loop.register(channel).awaitUninterruptibly();
+    if (address.isUnresolved()) {
+      throw cannotListen(settings, new UnknownHostException("the host's address is not known"));
+    }
+    ServerSocketChannel channel;
+    try {
+      channel = loops.transport().newServerChannel();
+    } catch (ChannelException e) {
+      throw cannotListen(settings, e);
+    }
+    channel.config().setOption(ChannelOption.SO_REUSEADDR, true);
+    channel.pipeline().addLast(new Acceptor(rules, loops));
+    ChannelFuture registered = loops.next().register(channel).awaitUninterruptibly();
     ChannelFuture bound =
         registered.isSuccess() ? channel.bind(address).awaitUninterruptibly() : registered;
     if (!bound.isSuccess()) {
       channel.close();
-      throw new IOException(
-          "bind = "
-              + settings.bind()
-              + ": listener "
-              + settings.name()
-              + " cannot listen there: "
-              + bound.cause().getMessage()
-              + "; choose an address of this host and a port that is free",
-          bound.cause());
+      throw cannotListen(settings, bound.cause());
     }
     return new Listener(rules, channel);
+  }
+
+  private static IOException cannotListen(ListenerSettings settings, Throwable cause) {
+    return new IOException(
+        "bind = "
+            + settings.bind()
+            + ": listener "
+            + settings.name()
+            + " cannot listen there: "
+            + cause.getMessage()
+            + "; choose an address of this host and a port that is free",
+        cause);
   }
 
   /** How it was set up. */
@@ -78,7 +89,6 @@ public final class Listener {
 
   /** Accepts no more; its sessions go on. Returns when the address is free. */
   public void stopAccepting() {
-    Channel accepting = channel;
-    accepting.close().awaitUninterruptibly();
+    channel.close().awaitUninterruptibly();
   }
 }

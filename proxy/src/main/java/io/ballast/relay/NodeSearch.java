@@ -68,11 +68,13 @@ final class NodeSearch {
     localFailed |= !outcome.nodeFailed() && outcome != ConnectOutcome.CONNECTED;
   }
 
+  /** Whether the list was made from that snapshot, which the cluster still has. */
+  boolean isOf(Snapshot now) {
+    return now.version() == placedWith.version();
+  }
+
   /** Whether the node may still take the session, by a snapshot that is perhaps newer. */
   boolean holds(Snapshot now) {
-    if (now == placedWith) {
-      return true;
-    }
     Optional<NodeState> node = now.node(current.node().name());
     return node.isPresent()
         && node.get().node().weight() > 0

@@ -25,9 +25,17 @@ record SessionEnds(SessionMachine machine, Executor loop) implements Session.End
     hop(() -> machine.rezone(zone));
   }
 
+  private void run(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException fault) {
+      machine.fault(fault);
+    }
+  }
+
   private void hop(Runnable task) {
     try {
-      loop.execute(task);
+      loop.execute(() -> run(task));
     } catch (RejectedExecutionException loopHasEnded) {
       return;
     }

@@ -181,9 +181,7 @@ final class SessionMachine extends Swept {
   }
 
   private boolean mattersNoMore(Side side) {
-    LegProgress leg = progress.of(side);
-    boolean late = gentle != null && gentle.nodeFinished();
-    return leg.done() || (late && (side == Side.NODE || leg.finished));
+    return progress.of(side).done() || (gentle != null && gentle.doneWith(side));
   }
 
   /** A leg is no more. */
@@ -335,7 +333,6 @@ final class SessionMachine extends Swept {
     }
   }
 
-  /** A fault of the proxy's own. */
   @Override
   void fault(Throwable cause) {
     log.error("fault in session={}; the session is dropped", id, cause);

@@ -104,7 +104,7 @@ final class Sweep {
     }
   }
 
-  /** A fault of one entry is the end of that entry, and not of every timeout of the loop. */
+  /** One entry's fault must not stop the clock of the others. */
   private static void sweep(Swept entry, long nowNanos) {
     try {
       entry.sweep(nowNanos);

@@ -12,6 +12,6 @@ abstract class Swept {
   /** Does what is due. May settle, hurry or leave. */
   abstract void sweep(long nowNanos);
 
-  /** Looking at it has failed; it is not to be looked at again. */
+  /** A sweep of it has failed by a fault of the proxy's own. */
   abstract void fault(Throwable cause);
 }

@@ -86,6 +86,25 @@ final class RelayTest {
   }
 
   @Test
+  void faultOfAnObserverEndsItsSessionAndNoOther() throws Exception {
+    try (TestServer server = TestServer.echo();
+        Rig rig = Rig.inFrontOf(transport, server);
+        TestSocket first = rig.client()) {
+      first.send("x").read(1);
+      rig.onOpened =
+          session -> {
+            throw new IllegalStateException("for a test");
+          };
+      try (TestSocket second = rig.client()) {
+        assertThat(second.end()).isEqualTo(TestSocket.End.RESET);
+      }
+      rig.awaitClosed(CloseReason.INTERNAL_ERROR);
+      assertThat(first.send("y").readText(1)).isEqualTo("y");
+      assertThat(rig.counts.all()).isEqualTo(1);
+    }
+  }
+
+  @Test
   void countsAreOfTheNodeThatTheSessionIsOn() throws Exception {
     try (TestServer server = TestServer.echo();
         Rig rig = Rig.inFrontOf(transport, server)) {

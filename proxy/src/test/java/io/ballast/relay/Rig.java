@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -49,6 +50,7 @@ final class Rig implements AutoCloseable {
   final RelayLoops loops;
   final Listener listener;
   volatile Snapshot snapshot;
+  volatile Consumer<Session> onOpened = session -> {};
   private final List<Node> nodes;
 
   /** How a rig is set up. */
@@ -57,6 +59,7 @@ final class Rig implements AutoCloseable {
     private final List<Node> nodes = new ArrayList<>();
     private ListenerSettings settings =
         ListenerSettings.of("test", "phones", new HostPort("127.0.0.1", 0));
+    private Duration gentleStep = STEP;
     private ConnectSettings connect = ConnectSettings.DEFAULT;
     private Function<HostPort, InetSocketAddress> addresses = literal(host -> true);
 
@@ -80,6 +83,11 @@ final class Rig implements AutoCloseable {
 
     Builder connect(ConnectSettings other) {
       connect = other;
+      return this;
+    }
+
+    Builder gentleStep(Duration other) {
+      gentleStep = other;
       return this;
     }
 
@@ -117,13 +125,14 @@ final class Rig implements AutoCloseable {
             setup.connect,
             new Recorder(),
             (node, outcome, nanos) -> connects.add(outcome));
-    listener = Listener.bind(loops, setup.settings, cluster, STEP);
+    listener = Listener.bind(loops, setup.settings, cluster, setup.gentleStep);
   }
 
   private final class Recorder implements SessionObserver {
     @Override
     public void opened(Session session) {
       opened.add(session);
+      onOpened.accept(session);
     }
 
     @Override
