@@ -84,6 +84,11 @@ public final class Comparison {
     try {
       comparison.startBackend();
       comparison.runAll();
+    } catch (IOException e) {
+      if (!stop.isStopped()) {
+        throw e;
+      }
+      // Ctrl-C ends the processes too, and the run that was under way with them.
     } finally {
       comparison.close();
     }
