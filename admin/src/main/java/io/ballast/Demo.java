@@ -30,6 +30,10 @@ import java.util.concurrent.TimeUnit;
  */
 final class Demo implements AutoCloseable {
   private static final int LOOPS = 1;
+
+  /** The number of each zone's first set. */
+  private static final int FIRST_EXTENSION = 1001;
+
   private static final String[] ZONE_OF_SET = {"phone-na-", "phone-ap-", "phone-"};
 
   private final EventLoopGroup loops =
@@ -49,7 +53,7 @@ final class Demo implements AutoCloseable {
   static Demo start(Configuration configuration, int sets) throws IOException {
     Demo demo = new Demo();
     try {
-      demo.service = Service.start(demo.embedded(configuration));
+      demo.service = Service.start(demo.embedded(configuration), Duration.ZERO);
       demo.connect(sets);
       return demo;
     } catch (IOException | RuntimeException failure) {
@@ -102,7 +106,7 @@ final class Demo implements AutoCloseable {
   private void connect(int count) {
     List<String> ids = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      ids.add(ZONE_OF_SET[i % ZONE_OF_SET.length] + (i / ZONE_OF_SET.length + 1));
+      ids.add(ZONE_OF_SET[i % ZONE_OF_SET.length] + (FIRST_EXTENSION + i / ZONE_OF_SET.length));
     }
     sets =
         new SimulatedSets(
@@ -133,13 +137,13 @@ final class Demo implements AutoCloseable {
     lines.add("    HELP                        every command");
     lines.add("    ZONES                       three zones, and how many sessions each has");
     lines.add("    LOAD                        live sessions of each node");
-    lines.add("    LIST phone-na-1             the nodes that a set would try, in order");
+    lines.add("    LIST phone-na-1001          the nodes that a set would try, in order");
     lines.add("    PLAN DRAIN na-1             what would move if a node was emptied");
     lines.add("    DRAIN na-1                  its sessions move to the other node of its zone");
     lines.add("    WATCH                       see them move; an empty line ends it");
     lines.add("    SETWEIGHT na-1 10 OVER 1m   bring it back step by step");
     lines.add(
-        "  printf 'HELLO phone-na-1\\n' | nc -q 1 "
+        "  printf 'HELLO phone-na-1001\\n' | nc -q 1 "
             + listener.getAddress().getHostAddress()
             + " "
             + listener.getPort());
@@ -150,7 +154,7 @@ final class Demo implements AutoCloseable {
   }
 
   void awaitEnd() throws InterruptedException {
-    service.awaitEnd(Duration.ZERO);
+    service.awaitEnd();
   }
 
   @Override

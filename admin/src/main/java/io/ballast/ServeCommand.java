@@ -30,10 +30,10 @@ final class ServeCommand implements Callable<Integer> {
     if (configuration.isEmpty()) {
       return Main.WRONG_USAGE;
     }
-    try (Service service = Service.start(configuration.get())) {
+    try (Service service = Service.start(configuration.get(), Service.GRACE)) {
       service.addresses().forEach(System.out::println);
       System.out.println("ready");
-      service.awaitEnd(Service.GRACE);
+      service.awaitEnd();
       return 0;
     } catch (IOException failure) {
       System.err.println("cannot start: " + failure.getMessage());

@@ -47,10 +47,11 @@ final class Service implements AutoCloseable, ServingProcess {
    *
    * @throws IOException if an address cannot be bound; nothing is left running
    */
-  static Service start(Configuration configuration) throws IOException {
+  static Service start(Configuration configuration, Duration graceOnSignal) throws IOException {
     Service service = new Service(configuration);
     try {
       service.start();
+      EndingSignals.onFirst(() -> service.shutdown(graceOnSignal));
       return service;
     } catch (IOException | RuntimeException failure) {
       service.close();
@@ -120,11 +121,8 @@ final class Service implements AutoCloseable, ServingProcess {
     }
   }
 
-  /**
-   * Waits until the service is asked to end, also by a signal, and then for its sessions to end.
-   */
-  void awaitEnd(Duration graceOnSignal) throws InterruptedException {
-    EndingSignals.onFirst(() -> shutdown(graceOnSignal));
+  /** Waits until the service is asked to end, and then for its sessions to end. */
+  void awaitEnd() throws InterruptedException {
     asked.await();
     proxy.drain(grace.get()).toCompletableFuture().join();
   }

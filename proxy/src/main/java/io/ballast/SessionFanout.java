@@ -14,6 +14,12 @@ record SessionFanout(SessionObserver first, SessionObserver second) implements S
   }
 
   @Override
+  public void acceptFailed(String listener) {
+    first.acceptFailed(listener);
+    second.acceptFailed(listener);
+  }
+
+  @Override
   public void opened(Session session) {
     first.opened(session);
     second.opened(session);

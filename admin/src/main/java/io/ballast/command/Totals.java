@@ -17,6 +17,7 @@ import java.util.function.Function;
 /** What has happened in all clusters since the start, counted for {@code STATS}. Thread-safe. */
 public final class Totals implements ProxyObserver {
   private final LongAdder accepted = new LongAdder();
+  private final LongAdder acceptFailed = new LongAdder();
   private final LongAdder opened = new LongAdder();
   private final Map<CloseReason, LongAdder> closed = adders(CloseReason.class);
   private final Map<CloseReason, LongAdder> rejected = adders(CloseReason.class);
@@ -36,6 +37,11 @@ public final class Totals implements ProxyObserver {
       @Override
       public void accepted(String listener) {
         accepted.increment();
+      }
+
+      @Override
+      public void acceptFailed(String listener) {
+        acceptFailed.increment();
       }
 
       @Override
@@ -64,6 +70,9 @@ public final class Totals implements ProxyObserver {
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(Row.labelled("accepted", accepted.sum()));
+    if (acceptFailed.sum() > 0) {
+      lines.add(Row.labelled("accept-failed", acceptFailed.sum()));
+    }
     lines.add(Row.labelled("opened", opened.sum()));
     append(lines, "closed", closed, CloseReason::word);
     append(lines, "rejected", rejected, CloseReason::word);

@@ -17,6 +17,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * Asks whether a node takes a TCP connection, and closes it without a byte. A node that closes it
@@ -27,7 +28,12 @@ public final class TcpProbe implements Probe {
   /** Linux's number of EADDRNOTAVAIL, in the form in which the native transport reports it. */
   private static final String NO_LOCAL_PORT = "error(-99)";
 
+  /** How Netty's native transport begins a message: {@code connect(..) failed with error(-1): }. */
+  private static final Pattern SYSTEM_CALL =
+      Pattern.compile("^\\w+\\(.*?\\) failed with error\\(-?\\d+\\): ");
+
   private final Bootstrap bootstrap;
+
   private final Duration timeout;
   private final Function<HostPort, InetSocketAddress> addresses;
 
@@ -78,8 +84,18 @@ public final class TcpProbe implements Probe {
     if (cause instanceof ConnectTimeoutException) {
       return ProbeResult.failure("no answer within " + timeout.toMillis() + " ms");
     }
-    String text = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    String text = plain(cause);
     return isLocal(cause) ? ProbeResult.localFailure(text) : ProbeResult.failure(text);
+  }
+
+  /** What the system said, without the call that it said it to and without the address. */
+  private static String plain(Throwable thrown) {
+    Throwable root = thrown;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    String text = root.getMessage() == null ? root.toString() : root.getMessage();
+    return SYSTEM_CALL.matcher(text).replaceFirst("");
   }
 
   /**

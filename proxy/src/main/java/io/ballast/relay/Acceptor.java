@@ -93,6 +93,7 @@ final class Acceptor extends ChannelInboundHandlerAdapter {
     ctx.executor()
         .schedule(
             () -> ctx.channel().config().setAutoRead(true), PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+    rules.cluster().observer().acceptFailed(rules.settings().name());
     long now = System.nanoTime();
     if (warnedNanos == 0 || now - warnedNanos > WARN_NANOS) {
       warnedNanos = now;

@@ -13,6 +13,9 @@ public interface SessionObserver {
   /** A connection was accepted. */
   default void accepted(String listener) {}
 
+  /** A listener could not accept, for want of a descriptor as a rule; it tries again. */
+  default void acceptFailed(String listener) {}
+
   /** A session is live on its node. */
   default void opened(Session session) {}
 

@@ -127,7 +127,7 @@ class TcpProbeTest {
     }
     ProbeResult result = probe(transport, target);
     assertThat(result.outcome()).isEqualTo(Outcome.FAILURE);
-    assertThat(result.cause()).containsIgnoringCase("refused");
+    assertThat(result.cause()).isEqualTo("Connection refused");
   }
 
   @ParameterizedTest
