@@ -2,12 +2,14 @@ package io.ballast.relay;
 
 import io.ballast.cluster.Origin;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.SocketChannel;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 
 /**
  * The legs of a session as two of Netty's channels on one event loop, to which this belongs. The
@@ -119,6 +121,16 @@ final class ChannelLegs implements Legs {
   }
 
   @Override
+  public void tellClient(ByteBuffer bytes) {
+    client.send(Unpooled.wrappedBuffer(bytes));
+  }
+
+  @Override
+  public void dropHeld(int bytes) {
+    client.dropHeld(bytes);
+  }
+
+  @Override
   public void leaveNode() {
     if (node != null) {
       Leg left = node;
@@ -154,7 +166,7 @@ final class ChannelLegs implements Legs {
 
   @Override
   public void tellNode(byte[] bytes) {
-    node.send(bytes);
+    node.send(Unpooled.wrappedBuffer(bytes));
   }
 
   @Override

@@ -19,11 +19,15 @@ final class Identifying {
   private final SessionRules rules;
   private final Origin origin;
   private final SessionMachine machine;
+  private final Legs legs;
+  private int answers;
+  private long dropped;
 
-  Identifying(SessionRules rules, Origin origin, SessionMachine machine) {
+  Identifying(SessionRules rules, Origin origin, SessionMachine machine, Legs legs) {
     this.rules = rules;
     this.origin = origin;
     this.machine = machine;
+    this.legs = legs;
   }
 
   /** Asks a source that needs no bytes. */
@@ -33,24 +37,43 @@ final class Identifying {
     }
   }
 
-  /** These are all the client's bytes so far. */
+  /** These are all the client's bytes so far, but for those that were dropped. */
   void received(ByteBuffer firstBytes) {
     IdentitySource source = rules.source();
-    Identification answer = source.identify(origin, firstBytes);
-    if (answer instanceof Identification.Identified identified) {
+    ByteBuffer rest = firstBytes;
+    Identification told = source.identify(origin, rest);
+    while (told instanceof Identification.Answer answer) {
+      if (answers == Identification.MAX_ANSWERS) {
+        malformed("it asks once more after " + answers + " answers");
+        return;
+      }
+      answers++;
+      legs.tellClient(answer.reply());
+      rest = drop(rest, answer.consumed());
+      told = source.identify(origin, rest);
+    }
+    if (told instanceof Identification.Identified identified) {
       machine.identified(identified.set(), source.affine());
-    } else if (answer instanceof Identification.Malformed malformed) {
-      log.debug("source={} is malformed: {}", origin.source(), malformed.problem());
-      machine.fail(CloseReason.MALFORMED);
-    } else if (answer instanceof Identification.None
-        || firstBytes.remaining() >= source.maxBytes()) {
+    } else if (told instanceof Identification.Malformed malformed) {
+      malformed(malformed.problem());
+    } else if (told instanceof Identification.None || rest.remaining() >= source.maxBytes()) {
       unidentified(CloseReason.NO_IDENTITY);
     }
   }
 
-  /** The client has sent everything. One that has sent nothing has only looked in. */
-  void ended(boolean anyBytes) {
-    if (anyBytes) {
+  private ByteBuffer drop(ByteBuffer bytes, int count) {
+    legs.dropHeld(count);
+    dropped += count;
+    return bytes.slice(bytes.position() + count, bytes.remaining() - count);
+  }
+
+  /**
+   * The client has sent everything. One that has sent nothing for a node has only looked in.
+   *
+   * @param received how many bytes it has sent
+   */
+  void ended(long received) {
+    if (received > dropped) {
       unidentified(CloseReason.NO_IDENTITY);
     } else {
       machine.fail(CloseReason.CLIENT_LEFT);
@@ -62,6 +85,11 @@ final class Identifying {
     if (sinceAcceptNanos >= rules.settings().timeouts().identify().toNanos()) {
       unidentified(CloseReason.IDENTIFY_TIMEOUT);
     }
+  }
+
+  private void malformed(String problem) {
+    log.debug("source={} is malformed: {}", origin.source(), problem);
+    machine.fail(CloseReason.MALFORMED);
   }
 
   private void unidentified(CloseReason whenRejected) {

@@ -81,8 +81,7 @@ final class Leg extends ChannelInboundHandlerAdapter {
     if (held != null) {
       ByteBuf bytes = held;
       held = null;
-      peer.channel.write(bytes, peer.writes);
-      peer.channel.flush();
+      peer.send(bytes);
     }
     resumeIfWritable();
   }
@@ -131,6 +130,11 @@ final class Leg extends ChannelInboundHandlerAdapter {
     legs.held(held);
   }
 
+  /** Forgets the first bytes of what is held. */
+  void dropHeld(int bytes) {
+    held.skipBytes(bytes);
+  }
+
   @Override
   public void channelReadComplete(ChannelHandlerContext ctx) {
     if (mode == Mode.RELAY) {
@@ -165,8 +169,8 @@ final class Leg extends ChannelInboundHandlerAdapter {
     channel.config().setAutoRead(true);
   }
 
-  void send(byte[] bytes) {
-    channel.writeAndFlush(Unpooled.wrappedBuffer(bytes), writes);
+  void send(ByteBuf bytes) {
+    channel.writeAndFlush(bytes, writes);
   }
 
   /** Ends the stream to this side after what is queued. */

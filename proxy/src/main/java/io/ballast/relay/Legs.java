@@ -2,6 +2,7 @@ package io.ballast.relay;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 
 /**
  * The two legs of a session, as its rules see them: commands to a transport, which answers with
@@ -19,6 +20,12 @@ interface Legs {
    * @param local the address to connect from, or null for any
    */
   void connect(InetSocketAddress node, InetAddress local);
+
+  /** Sends the client bytes of the proxy's own, before anything of a node. */
+  void tellClient(ByteBuffer bytes);
+
+  /** Forgets the first of the client's bytes that are held; no node gets them. */
+  void dropHeld(int bytes);
 
   /** Closes the node leg, connected or not, and forgets it: no event of it follows. */
   void leaveNode();

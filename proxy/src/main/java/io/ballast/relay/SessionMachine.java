@@ -66,7 +66,7 @@ final class SessionMachine extends Swept {
     this.loop = loop;
     this.sweep = sweep;
     this.acceptedNanos = rules.nowNanos();
-    this.identifying = new Identifying(rules, origin, this);
+    this.identifying = new Identifying(rules, origin, this, legs);
     progress.node.gone = true;
   }
 
@@ -136,7 +136,7 @@ final class SessionMachine extends Swept {
       return;
     }
     switch (state) {
-      case IDENTIFYING -> identifying.ended(legs.received(Side.CLIENT) > 0);
+      case IDENTIFYING -> identifying.ended(legs.received(Side.CLIENT));
       case CONNECTING -> log.debug("session={} has sent everything before it is connected", id);
       default -> passOnEnd(side);
     }

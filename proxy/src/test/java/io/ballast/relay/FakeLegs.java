@@ -2,6 +2,7 @@ package io.ballast.relay;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.util.List;
 
 /** Legs that only write down what they are told. */
@@ -15,6 +16,16 @@ final class FakeLegs implements Legs {
   @Override
   public void connect(InetSocketAddress node, InetAddress local) {
     commands.add("connect");
+  }
+
+  @Override
+  public void tellClient(ByteBuffer bytes) {
+    commands.add("tell client");
+  }
+
+  @Override
+  public void dropHeld(int bytes) {
+    commands.add("drop held");
   }
 
   @Override
