@@ -95,10 +95,16 @@ final class SettingsInForce {
     put(at + "bind", listener.bind());
     identity(at + "identity", listener.identity());
     put(at + "on-missing", listener.onMissing().word());
+    put(at + "proxy-protocol.accept-from", listener.proxyProtocol().acceptFrom());
+    put(at + "proxy-protocol.send", word(listener.proxyProtocol().send()));
+    put(at + "access.allow", listener.access().allow());
+    put(at + "access.deny", listener.access().deny());
     LimitSettings limits = listener.limits();
     put(at + "limits.sessions", limits.sessions());
     put(at + "limits.per-source", limits.perSource());
     put(at + "limits.new-per-second", limits.newPerSecond());
+    put(at + "limits.unidentified", limits.unidentified());
+    put(at + "limits.unidentified-per-source", limits.unidentifiedPerSource());
     TimeoutSettings timeouts = listener.timeouts();
     put(at + "timeouts.identify", text(timeouts.identify()));
     put(at + "timeouts.idle", text(timeouts.idle()));
@@ -112,10 +118,20 @@ final class SettingsInForce {
   }
 
   private void identity(String at, IdentitySettings identity) {
-    if (identity instanceof IdentitySettings.SourceAddress) {
-      put(at, "source-address");
+    if (identity instanceof IdentitySettings.SourceAddress address) {
+      put(at + ".source-address.v4", address.v4());
+      put(at + ".source-address.v6", address.v6());
     } else if (identity instanceof IdentitySettings.SourceEndpoint) {
       put(at, "source-endpoint");
+    } else if (identity instanceof IdentitySettings.Sni) {
+      put(at, "sni");
+    } else if (identity instanceof IdentitySettings.MqttClientId) {
+      put(at, "mqtt-client-id");
+    } else if (identity instanceof IdentitySettings.PostgresUser postgres) {
+      put(at + ".postgres-user.ssl", word(postgres.ssl()));
+      put(at + ".postgres-user.gss", word(postgres.gss()));
+    } else if (identity instanceof IdentitySettings.ProxyProtocol header) {
+      put(at + ".proxy-protocol", word(header.part()));
     } else if (identity instanceof IdentitySettings.Line line) {
       put(at + ".line", '"' + line.pattern() + '"');
     }

@@ -166,8 +166,9 @@ public final class RunningCluster {
     if (live[0] != null) {
       return live[0];
     }
+    String address = set.text().split("/", 2)[0]; // a network counts as its first address
     InetSocketAddress source =
-        Network.address(set.text()).map(a -> new InetSocketAddress(a, 0)).orElse(NOWHERE);
+        Network.address(address).map(a -> new InetSocketAddress(a, 0)).orElse(NOWHERE);
     return now.affinity().zoneOf(set, new Origin("", source));
   }
 

@@ -1,11 +1,15 @@
 package io.ballast.conf;
 
+import io.ballast.access.AccessSettings;
 import io.ballast.access.LimitSettings;
 import io.ballast.cluster.HostPort;
+import io.ballast.cluster.Network;
 import io.ballast.identity.IdentitySettings;
+import io.ballast.identity.ProxyIdentity;
 import io.ballast.relay.KeepaliveSettings;
 import io.ballast.relay.ListenerSettings;
 import io.ballast.relay.MoveSettings;
+import io.ballast.relay.ProxyProtocolSettings;
 import io.ballast.relay.TimeoutSettings;
 import java.util.Map;
 import java.util.Set;
@@ -13,14 +17,21 @@ import java.util.Set;
 /** Reads {@code listeners.NAME}. */
 final class ListenerReader {
   private static final HostPort NOWHERE = new HostPort("localhost", 0);
-  private static final IdentitySettings SOURCE_ADDRESS = new IdentitySettings.SourceAddress();
   private static final Form<IdentitySettings> IDENTITY =
       Form.choice(
           Map.of(
               "source-address",
-              SOURCE_ADDRESS,
+              IdentitySettings.SourceAddress.DEFAULT,
               "source-endpoint",
-              new IdentitySettings.SourceEndpoint()),
+              new IdentitySettings.SourceEndpoint(),
+              "sni",
+              new IdentitySettings.Sni(),
+              "mqtt-client-id",
+              new IdentitySettings.MqttClientId(),
+              "postgres-user",
+              IdentitySettings.PostgresUser.DEFAULT,
+              "proxy-protocol",
+              new IdentitySettings.ProxyProtocol(ProxyIdentity.ADDRESS)),
           " or an object such as { line = \"^HELLO (?P<id>\\\\S+)\" }");
 
   private final Form<String> cluster;
@@ -46,6 +57,11 @@ final class ListenerReader {
         identity(section, defaults.identity()),
         section.get(
             "on-missing", Form.word(ListenerSettings.OnMissing.class), defaults.onMissing()),
+        section.section(
+            "proxy-protocol",
+            defaults.proxyProtocol(),
+            s -> proxyProtocol(s, defaults.proxyProtocol())),
+        section.section("access", defaults.access(), s -> access(s, defaults.access())),
         section.section("limits", defaults.limits(), s -> limits(s, defaults.limits())),
         section.section("timeouts", defaults.timeouts(), s -> timeouts(s, defaults.timeouts())),
         section.section("keepalive", defaults.keepalive(), s -> keepalive(s, defaults.keepalive())),
@@ -59,19 +75,29 @@ final class ListenerReader {
 
   private static IdentitySettings identity(Section section, IdentitySettings orElse) {
     return section.hasObject("identity")
-        ? section.section("identity", orElse, ListenerReader::line)
+        ? section.section("identity", orElse, IdentityReader::read)
         : section.get("identity", IDENTITY, orElse);
   }
 
-  private static IdentitySettings line(Section s) {
-    return new IdentitySettings.Line(s.require("line", Form.text(), "(?P<id>.+)"));
+  private static ProxyProtocolSettings proxyProtocol(Section s, ProxyProtocolSettings defaults) {
+    return new ProxyProtocolSettings(
+        s.list("accept-from", Form.parsed(Network::parse), defaults.acceptFrom()),
+        s.get("send", Form.word(ProxyProtocolSettings.Send.class), defaults.send()));
+  }
+
+  private static AccessSettings access(Section s, AccessSettings defaults) {
+    return new AccessSettings(
+        s.list("allow", Form.parsed(Network::parse), defaults.allow()),
+        s.list("deny", Form.parsed(Network::parse), defaults.deny()));
   }
 
   private static LimitSettings limits(Section s, LimitSettings defaults) {
     return new LimitSettings(
         s.get("sessions", Form.whole(), defaults.sessions()),
         s.get("per-source", Form.whole(), defaults.perSource()),
-        s.get("new-per-second", Form.whole(), defaults.newPerSecond()));
+        s.get("new-per-second", Form.whole(), defaults.newPerSecond()),
+        s.get("unidentified", Form.whole(), defaults.unidentified()),
+        s.get("unidentified-per-source", Form.whole(), defaults.unidentifiedPerSource()));
   }
 
   private static TimeoutSettings timeouts(Section s, TimeoutSettings defaults) {

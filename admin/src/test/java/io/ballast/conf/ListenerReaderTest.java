@@ -1,13 +1,19 @@
 package io.ballast.conf;
 
+import static io.ballast.identity.PostgresEncryption.PASS_ON;
+import static io.ballast.identity.PostgresEncryption.REFUSE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ballast.access.AccessSettings;
 import io.ballast.access.LimitSettings;
 import io.ballast.cluster.HostPort;
+import io.ballast.cluster.Network;
 import io.ballast.identity.IdentitySettings;
+import io.ballast.identity.ProxyIdentity;
 import io.ballast.relay.KeepaliveSettings;
 import io.ballast.relay.ListenerSettings;
 import io.ballast.relay.MoveSettings;
+import io.ballast.relay.ProxyProtocolSettings;
 import io.ballast.relay.TimeoutSettings;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +22,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ListenerReaderTest {
+  private static final String TRUSTED = "proxy-protocol.accept-from = [\"10.0.0.0/8\"]\n";
 
   private static Outcome<Map<String, ListenerSettings>> outcome(String listeners) {
     ListenerReader reader = new ListenerReader(Set.of("phones"), new Binds());
@@ -45,7 +52,12 @@ class ListenerReaderTest {
                 """
                 identity = source-endpoint
                 on-missing = reject
-                limits { sessions = 1, per-source = 2, new-per-second = 3 }
+                proxy-protocol { accept-from = ["10.0.0.0/8", "::1"], send = v2 }
+                access { allow = ["192.0.2.0/24"], deny = ["192.0.2.1"] }
+                limits {
+                  sessions = 1, per-source = 2, new-per-second = 3
+                  unidentified = 4, unidentified-per-source = 5
+                }
                 timeouts { identify = 4s, idle = 5s, half-closed = 6s }
                 keepalive { idle = 7s, interval = 8s, probes = 9 }
                 move { mode = none, farewell = "e0 00" }
@@ -57,7 +69,12 @@ class ListenerReaderTest {
                 new HostPort("127.0.0.1", 0),
                 new IdentitySettings.SourceEndpoint(),
                 ListenerSettings.OnMissing.REJECT,
-                new LimitSettings(1, 2, 3),
+                new ProxyProtocolSettings(
+                    List.of(Network.parse("10.0.0.0/8"), Network.parse("::1")),
+                    ProxyProtocolSettings.Send.V2),
+                new AccessSettings(
+                    List.of(Network.parse("192.0.2.0/24")), List.of(Network.parse("192.0.2.1"))),
+                new LimitSettings(1, 2, 3, 4, 5),
                 new TimeoutSettings(
                     Duration.ofSeconds(4), Duration.ofSeconds(5), Duration.ofSeconds(6)),
                 new KeepaliveSettings(Duration.ofSeconds(7), Duration.ofSeconds(8), 9),
@@ -68,6 +85,55 @@ class ListenerReaderTest {
   void anIdentityMayBeAPartOfALine() {
     assertThat(listener("identity { line = \"^HELLO (?P<id>\\\\S+)\" }").identity())
         .isEqualTo(new IdentitySettings.Line("^HELLO (?P<id>\\S+)"));
+  }
+
+  @Test
+  void anIdentityMayBeOneOfTheWords() {
+    assertThat(listener("identity = sni").identity()).isEqualTo(new IdentitySettings.Sni());
+    assertThat(listener("identity = mqtt-client-id").identity())
+        .isEqualTo(new IdentitySettings.MqttClientId());
+    assertThat(listener("identity = postgres-user").identity())
+        .isEqualTo(new IdentitySettings.PostgresUser(REFUSE, REFUSE));
+    assertThat(listener("identity = source-address").identity())
+        .isEqualTo(new IdentitySettings.SourceAddress(32, 64));
+    assertThat(listener(TRUSTED + "identity = proxy-protocol").identity())
+        .isEqualTo(new IdentitySettings.ProxyProtocol(ProxyIdentity.ADDRESS));
+  }
+
+  @Test
+  void anIdentityMayHaveKeysOfItsOwn() {
+    assertThat(listener("identity.postgres-user { ssl = pass-on }").identity())
+        .isEqualTo(new IdentitySettings.PostgresUser(PASS_ON, REFUSE));
+    assertThat(listener("identity.source-address { v4 = 24, v6 = 48 }").identity())
+        .isEqualTo(new IdentitySettings.SourceAddress(24, 48));
+    assertThat(listener(TRUSTED + "identity.proxy-protocol = client-cn").identity())
+        .isEqualTo(new IdentitySettings.ProxyProtocol(ProxyIdentity.CLIENT_CN));
+  }
+
+  @Test
+  void anIdentityHasOneSource() {
+    List<String> problems =
+        problems(
+            """
+            a {
+              cluster = phones, bind = "127.0.0.1:0"
+              identity { line = "(?P<id>.+)", source-address { v4 = 8 } }
+            }
+            b {
+              cluster = phones, bind = "127.0.0.1:0"
+              identity { source-address { v4 = 33, v6 = 0 } }
+            }
+            c { cluster = phones, bind = "127.0.0.1:0", identity.proxy-protocol = certificate }
+            d { cluster = phones, bind = "127.0.0.1:0", identity = proxy-protocol }
+            e { cluster = phones, bind = "127.0.0.1:0", identity {} }
+            """);
+    assertThat(problems).hasSize(6);
+    assertThat(problems.get(0)).startsWith("x.conf:4: listeners.a.identity").contains("one source");
+    assertThat(problems.get(1)).startsWith("x.conf:8: listeners.b.identity.source-address.v4 = 33");
+    assertThat(problems.get(2)).startsWith("x.conf:8: listeners.b.identity.source-address.v6 = 0");
+    assertThat(problems.get(3)).contains("identity.proxy-protocol = certificate: it is one of");
+    assertThat(problems.get(4)).contains("listeners.d.identity = proxy-protocol: no sender");
+    assertThat(problems.get(5)).contains("listeners.e.identity.line: missing");
   }
 
   @Test

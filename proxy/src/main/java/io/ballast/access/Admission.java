@@ -1,64 +1,48 @@
 package io.ballast.access;
 
-import java.net.InetAddress;
-import java.util.concurrent.atomic.AtomicInteger;
-
 /**
- * Admits connections to one listener within its limits. Thread-safe without contended locks; a
- * limit is never exceeded.
+ * Admits connections to one listener from where they may come and within its limits. Thread-safe
+ * without contended locks; a limit is never exceeded.
  */
 public final class Admission {
-  private final LimitSettings limits;
-  private final AtomicInteger connections = new AtomicInteger();
-  private final SourceCounts sources = new SourceCounts();
-  private final RateLimit rate;
+  final AccessSettings access;
+  final Cap connections;
+  final Cap unidentified;
+  final SourceCounts sources;
+  final SourceCounts unidentifiedSources;
+
+  /** The limit on new connections, or null. */
+  final RateLimit rate;
 
   /**
    * @param nowNanos the time, on the clock of {@link System#nanoTime}
    */
-  public Admission(LimitSettings limits, long nowNanos) {
-    this.limits = limits;
+  public Admission(AccessSettings access, LimitSettings limits, long nowNanos) {
+    this.access = access;
+    this.connections = new Cap(limits.sessions());
+    this.unidentified = new Cap(limits.unidentified());
+    this.sources = new SourceCounts(limits.perSource());
+    this.unidentifiedSources = new SourceCounts(limits.unidentifiedPerSource());
     this.rate = limits.newPerSecond() == 0 ? null : new RateLimit(limits.newPerSecond(), nowNanos);
   }
 
-  /**
-   * Asks for a connection. One that is refused takes nothing, of the rate neither.
-   *
-   * @param source where it comes from
-   * @param nowNanos the time, on the clock of {@link System#nanoTime}
-   */
-  public Verdict admit(InetAddress source, long nowNanos) {
-    int now = connections.incrementAndGet();
-    if (limits.sessions() > 0 && now > limits.sessions()) {
-      connections.decrementAndGet();
-      return Verdict.TOO_MANY_SESSIONS;
-    }
-    if (limits.perSource() > 0 && !sources.open(source, limits.perSource())) {
-      connections.decrementAndGet();
-      return Verdict.TOO_MANY_OF_SOURCE;
-    }
-    if (rate != null && !rate.take(nowNanos)) {
-      release(source);
-      return Verdict.TOO_FAST;
-    }
-    return Verdict.ADMITTED;
-  }
-
-  /** An admitted connection has ended. */
-  public void release(InetAddress source) {
-    if (limits.perSource() > 0) {
-      sources.close(source);
-    }
-    connections.decrementAndGet();
+  /** The pass of a connection that is to be admitted; it has taken nothing yet. */
+  public Pass pass() {
+    return new Pass(this);
   }
 
   /** How many admitted connections there are. */
   public int connections() {
-    return connections.get();
+    return connections.count();
+  }
+
+  /** How many of them have not said who they are. */
+  int unidentified() {
+    return unidentified.count();
   }
 
   /** How many source addresses are counted by themselves. */
   int countedSources() {
-    return sources.size();
+    return sources.size() + unidentifiedSources.size();
   }
 }

@@ -6,18 +6,26 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How many connections each source address has. Thread-safe without locks but those of the map's
- * own writes: an address without connections has no entry, and a count that reached 0 is marked
- * dead before its entry goes, so that nobody counts on it any more.
+ * How many connections each source address has, and the most it may have. Thread-safe without locks
+ * but those of the map's own writes: an address without connections has no entry, and a count that
+ * reached 0 is marked dead before its entry goes, so that nobody counts on it any more.
  */
 final class SourceCounts {
   private static final int DEAD = -1;
 
+  private final int limit;
   private final ConcurrentMap<InetAddress, AtomicInteger> counts = new ConcurrentHashMap<>();
 
-  /** Counts one more, unless there are {@code limit} already. */
-  boolean open(InetAddress source, int limit) {
-    while (true) {
+  /**
+   * @param limit the most of one address, 0 for no limit: then nothing is counted
+   */
+  SourceCounts(int limit) {
+    this.limit = limit;
+  }
+
+  /** Counts one more, unless there are as many as there may be. */
+  boolean open(InetAddress source) {
+    while (limit > 0) {
       AtomicInteger count = counts.get(source);
       if (count == null) {
         if (counts.putIfAbsent(source, new AtomicInteger(1)) == null) {
@@ -34,10 +42,14 @@ final class SourceCounts {
         return true;
       }
     }
+    return true;
   }
 
   /** Takes back what {@link #open} counted. */
   void close(InetAddress source) {
+    if (limit == 0) {
+      return;
+    }
     AtomicInteger count = counts.get(source);
     if (count.decrementAndGet() == 0 && count.compareAndSet(0, DEAD)) {
       counts.remove(source, count);

@@ -1,5 +1,5 @@
 /**
- * Who may connect: caps on sessions and on the rate of new connections. Pure: time is an argument.
- * The relay asks before it reads a byte of a connection.
+ * Who may connect: networks, caps on sessions and unidentified connections, the rate of new ones.
+ * Pure: time is an argument. The relay asks before it reads a byte of a connection.
  */
 package io.ballast.access;

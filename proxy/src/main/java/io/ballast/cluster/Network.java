@@ -52,6 +52,20 @@ public final class Network {
     return network;
   }
 
+  /**
+   * The network of an address.
+   *
+   * @param prefixLength 0 to 32 for an IPv4 address, IPv4-mapped ones included, else 0 to 128
+   */
+  public static Network of(InetAddress address, int prefixLength) {
+    byte[] bytes = unmapped(address.getAddress());
+    if (prefixLength < 0 || prefixLength > 8 * bytes.length) {
+      throw new IllegalArgumentException(
+          "prefix length " + prefixLength + ": it is 0 to " + 8 * bytes.length);
+    }
+    return new Network(masked(bytes, prefixLength), prefixLength);
+  }
+
   private static IllegalArgumentException malformed(String text) {
     return new IllegalArgumentException(
         "network \""

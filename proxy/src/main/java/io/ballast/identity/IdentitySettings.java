@@ -5,11 +5,34 @@ public sealed interface IdentitySettings {
   /** The source that reads it. */
   IdentitySource source();
 
-  /** The client's address: everything behind one address is one set. */
-  record SourceAddress() implements IdentitySettings {
+  /**
+   * The client's address, or its network: everything behind one address is one set.
+   *
+   * @param v4 how many bits of an IPv4 address count, 1 to 32
+   * @param v6 how many bits of an IPv6 address count, 1 to 128
+   */
+  record SourceAddress(int v4, int v6) implements IdentitySettings {
+    /** IPv4 addresses, and the networks in which a host changes its IPv6 address (RFC 8981). */
+    public static final SourceAddress DEFAULT = new SourceAddress(32, 64);
+
+    /**
+     * @throws IllegalArgumentException if a number is out of its range
+     */
+    public SourceAddress {
+      check("v4", v4, 32);
+      check("v6", v6, 128);
+    }
+
+    private static void check(String key, int bits, int most) {
+      if (bits < 1 || bits > most) {
+        throw new IllegalArgumentException(
+            "%s = %d: 1 to %d bits of the address count".formatted(key, bits, most));
+      }
+    }
+
     @Override
     public IdentitySource source() {
-      return new SourceAddressSource();
+      return new SourceAddressSource(v4, v6);
     }
   }
 

@@ -13,9 +13,20 @@ import java.net.InetAddress;
 public final class SourceIdentity {
   private SourceIdentity() {}
 
-  /** The client's address, such as {@code 203.0.113.9} or {@code 2001:db8::9}. */
+  /**
+   * The client's address or network by {@link IdentitySettings.SourceAddress#DEFAULT}, such as
+   * {@code 203.0.113.9} or {@code 2001:db8::/64}.
+   */
   public static SetId address(Origin origin) {
-    return address(origin.source().getAddress());
+    IdentitySettings.SourceAddress lengths = IdentitySettings.SourceAddress.DEFAULT;
+    return network(origin.source().getAddress(), lengths.v4(), lengths.v6());
+  }
+
+  /** The network that so many bits of an address name, or the address itself if all count. */
+  static SetId network(InetAddress address, int v4, int v6) {
+    int bytes = Network.unmapped(address.getAddress()).length;
+    int bits = bytes == 4 ? v4 : v6;
+    return bits == 8 * bytes ? address(address) : SetId.of(Network.of(address, bits).toString());
   }
 
   /** An address that was carried to this proxy, in the same form. */

@@ -1,7 +1,6 @@
 package io.ballast.relay;
 
 import io.ballast.access.Verdict;
-import io.ballast.cluster.Origin;
 import io.ballast.session.CloseReason;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -39,48 +38,40 @@ final class Acceptor extends ChannelInboundHandlerAdapter {
   public void channelRead(ChannelHandlerContext ctx, Object message) {
     SocketChannel channel = (SocketChannel) message;
     InetSocketAddress source = channel.remoteAddress();
-    if (source == null) {
+    InetSocketAddress destination = channel.localAddress();
+    if (source == null || destination == null) {
       channel.unsafe().closeForcibly();
       return;
     }
-    Origin origin = new Origin(rules.settings().name(), source);
-    rules.cluster().observer().accepted(origin.listener());
-    Verdict verdict = rules.admission().admit(source.getAddress(), rules.nowNanos());
+    Arrival arrival = new Arrival(rules, source, destination);
+    rules.cluster().observer().accepted(rules.settings().name());
+    Verdict verdict = arrival.admit(rules.nowNanos());
     if (verdict == Verdict.ADMITTED) {
-      begin(channel, origin);
+      begin(channel, arrival);
     } else {
-      turnAway(channel, origin, reason(verdict));
+      turnAway(channel, arrival, Arrival.reason(verdict));
     }
   }
 
-  private void begin(SocketChannel channel, Origin origin) {
+  private void begin(SocketChannel channel, Arrival arrival) {
     EventLoop loop = loops.next();
     Sockets.prepare(channel);
-    ChannelLegs legs = new ChannelLegs(channel, origin, rules, loops, loop);
+    ChannelLegs legs = new ChannelLegs(channel, arrival, rules, loops, loop);
     channel.pipeline().addLast(legs.client());
     loop.register(channel)
         .addListener(
             registered -> {
               if (!registered.isSuccess()) {
-                rules.admission().release(origin.source().getAddress());
-                turnAway(channel, origin, CloseReason.SHUTDOWN);
+                turnAway(channel, arrival, CloseReason.SHUTDOWN);
               }
             });
   }
 
-  private void turnAway(SocketChannel channel, Origin origin, CloseReason reason) {
+  private void turnAway(SocketChannel channel, Arrival arrival, CloseReason reason) {
+    arrival.release();
     channel.config().setSoLinger(0);
     channel.unsafe().closeForcibly();
-    rules.cluster().observer().rejected(origin, reason);
-  }
-
-  private static CloseReason reason(Verdict verdict) {
-    return switch (verdict) {
-      case ADMITTED -> throw new IllegalArgumentException("admitted is no reason to reject");
-      case TOO_MANY_SESSIONS -> CloseReason.LIMIT_SESSIONS;
-      case TOO_MANY_OF_SOURCE -> CloseReason.LIMIT_PER_SOURCE;
-      case TOO_FAST -> CloseReason.LIMIT_RATE;
-    };
+    rules.cluster().observer().rejected(arrival.origin(), reason);
   }
 
   /**

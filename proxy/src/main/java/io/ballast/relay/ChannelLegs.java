@@ -1,6 +1,5 @@
 package io.ballast.relay;
 
-import io.ballast.cluster.Origin;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelException;
@@ -24,13 +23,17 @@ final class ChannelLegs implements Legs {
   private Leg node;
 
   ChannelLegs(
-      SocketChannel channel, Origin origin, SessionRules rules, RelayLoops loops, EventLoop loop) {
+      SocketChannel channel,
+      Arrival arrival,
+      SessionRules rules,
+      RelayLoops loops,
+      EventLoop loop) {
     this.loop = loop;
     this.transport = loops.transport();
     this.rules = rules;
     this.client = new Leg(Side.CLIENT, channel, this);
     this.machine =
-        new SessionMachine(loops.nextSessionId(), origin, rules, this, loop, loops.sweepOf(loop));
+        new SessionMachine(loops.nextSessionId(), arrival, rules, this, loop, loops.sweepOf(loop));
   }
 
   /** The handler of the client's channel. */
@@ -140,8 +143,11 @@ final class ChannelLegs implements Legs {
   }
 
   @Override
-  public void startRelay() {
+  public void startRelay(byte[] header) {
     node.relayTo(client);
+    if (header.length > 0) {
+      tellNode(header);
+    }
     client.relayTo(node);
   }
 

@@ -30,8 +30,8 @@ interface Legs {
   /** Closes the node leg, connected or not, and forgets it: no event of it follows. */
   void leaveNode();
 
-  /** Sends the node what is held; from now on bytes go both ways. */
-  void startRelay();
+  /** Sends the node the header, then what is held; from now on bytes go both ways. */
+  void startRelay(byte[] header);
 
   /** Ends the stream to a side once everything before it is sent; answered by {@code finished}. */
   void finish(Side side);

@@ -36,7 +36,8 @@ public final class Listener {
   static Listener bind(
       RelayLoops loops, ListenerSettings settings, RelayedCluster cluster, Duration gentleStep)
       throws IOException {
-    SessionRules rules = new SessionRules(settings, cluster, gentleStep, System::nanoTime);
+    SessionRules rules =
+        new SessionRules(settings, cluster, gentleStep, loops.processToken(), System::nanoTime);
     InetSocketAddress address =
         new InetSocketAddress(settings.bind().host(), settings.bind().port());
     if (address.isUnresolved()) {

@@ -1,5 +1,6 @@
 package io.ballast.relay;
 
+import io.ballast.access.AccessSettings;
 import io.ballast.access.LimitSettings;
 import io.ballast.cluster.HostPort;
 import io.ballast.cluster.Names;
@@ -14,6 +15,9 @@ import java.util.Locale;
  * @param bind where it listens; port 0 for any free port
  * @param identity what the identity of a set is taken from
  * @param onMissing what becomes of a connection that names no set
+ * @param proxyProtocol whose connections begin with a PROXY protocol header, and what nodes are
+ *     sent
+ * @param access from where clients may connect
  * @param limits the most it takes
  * @param timeouts how long its connections may take
  * @param keepalive keepalive of both legs of its sessions
@@ -25,6 +29,8 @@ public record ListenerSettings(
     HostPort bind,
     IdentitySettings identity,
     OnMissing onMissing,
+    ProxyProtocolSettings proxyProtocol,
+    AccessSettings access,
     LimitSettings limits,
     TimeoutSettings timeouts,
     KeepaliveSettings keepalive,
@@ -43,11 +49,18 @@ public record ListenerSettings(
   }
 
   /**
-   * @throws IllegalArgumentException if a name is malformed
+   * @throws IllegalArgumentException if a name is malformed, or the identity comes from headers and
+   *     no sender of them is trusted
    */
   public ListenerSettings {
     Names.check("listener", name);
     Names.check("cluster", cluster);
+    if (identity instanceof IdentitySettings.ProxyProtocol
+        && proxyProtocol.acceptFrom().isEmpty()) {
+      throw new IllegalArgumentException(
+          "identity = proxy-protocol: no sender of headers is trusted; name the networks of those in"
+              + " front in proxy-protocol.accept-from");
+    }
   }
 
   /** A listener that knows sets by their source address, and has the defaults otherwise. */
@@ -56,8 +69,10 @@ public record ListenerSettings(
         name,
         cluster,
         bind,
-        new IdentitySettings.SourceAddress(),
+        IdentitySettings.SourceAddress.DEFAULT,
         OnMissing.SOURCE_ADDRESS,
+        ProxyProtocolSettings.NONE,
+        AccessSettings.EVERYWHERE,
         LimitSettings.NONE,
         TimeoutSettings.DEFAULT,
         KeepaliveSettings.DEFAULT,
@@ -67,42 +82,134 @@ public record ListenerSettings(
   /** This with another address to listen on. */
   public ListenerSettings withBind(HostPort other) {
     return new ListenerSettings(
-        name, cluster, other, identity, onMissing, limits, timeouts, keepalive, move);
+        name,
+        cluster,
+        other,
+        identity,
+        onMissing,
+        proxyProtocol,
+        access,
+        limits,
+        timeouts,
+        keepalive,
+        move);
   }
 
   /** This with another identity source. */
   public ListenerSettings withIdentity(IdentitySettings other) {
     return new ListenerSettings(
-        name, cluster, bind, other, onMissing, limits, timeouts, keepalive, move);
+        name,
+        cluster,
+        bind,
+        other,
+        onMissing,
+        proxyProtocol,
+        access,
+        limits,
+        timeouts,
+        keepalive,
+        move);
   }
 
   /** This with something else for connections that name no set. */
   public ListenerSettings withOnMissing(OnMissing other) {
     return new ListenerSettings(
-        name, cluster, bind, identity, other, limits, timeouts, keepalive, move);
+        name,
+        cluster,
+        bind,
+        identity,
+        other,
+        proxyProtocol,
+        access,
+        limits,
+        timeouts,
+        keepalive,
+        move);
+  }
+
+  /** This with other PROXY protocol headers. */
+  public ListenerSettings withProxyProtocol(ProxyProtocolSettings other) {
+    return new ListenerSettings(
+        name, cluster, bind, identity, onMissing, other, access, limits, timeouts, keepalive, move);
+  }
+
+  /** This with clients from elsewhere. */
+  public ListenerSettings withAccess(AccessSettings other) {
+    return new ListenerSettings(
+        name,
+        cluster,
+        bind,
+        identity,
+        onMissing,
+        proxyProtocol,
+        other,
+        limits,
+        timeouts,
+        keepalive,
+        move);
   }
 
   /** This with other limits. */
   public ListenerSettings withLimits(LimitSettings other) {
     return new ListenerSettings(
-        name, cluster, bind, identity, onMissing, other, timeouts, keepalive, move);
+        name,
+        cluster,
+        bind,
+        identity,
+        onMissing,
+        proxyProtocol,
+        access,
+        other,
+        timeouts,
+        keepalive,
+        move);
   }
 
   /** This with other timeouts. */
   public ListenerSettings withTimeouts(TimeoutSettings other) {
     return new ListenerSettings(
-        name, cluster, bind, identity, onMissing, limits, other, keepalive, move);
+        name,
+        cluster,
+        bind,
+        identity,
+        onMissing,
+        proxyProtocol,
+        access,
+        limits,
+        other,
+        keepalive,
+        move);
   }
 
   /** This with other keepalive. */
   public ListenerSettings withKeepalive(KeepaliveSettings other) {
     return new ListenerSettings(
-        name, cluster, bind, identity, onMissing, limits, timeouts, other, move);
+        name,
+        cluster,
+        bind,
+        identity,
+        onMissing,
+        proxyProtocol,
+        access,
+        limits,
+        timeouts,
+        other,
+        move);
   }
 
   /** This with its sessions moved otherwise. */
   public ListenerSettings withMove(MoveSettings other) {
     return new ListenerSettings(
-        name, cluster, bind, identity, onMissing, limits, timeouts, keepalive, other);
+        name,
+        cluster,
+        bind,
+        identity,
+        onMissing,
+        proxyProtocol,
+        access,
+        limits,
+        timeouts,
+        keepalive,
+        other);
   }
 }

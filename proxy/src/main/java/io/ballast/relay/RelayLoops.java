@@ -9,6 +9,7 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
+import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +30,7 @@ public final class RelayLoops implements AutoCloseable {
   private final EventLoopGroup group;
   private final Map<EventExecutor, Sweep> sweeps = new HashMap<>();
   private final AtomicLong sessionIds = new AtomicLong();
+  private final String processToken = "%016x".formatted(new SecureRandom().nextLong());
 
   /** Starts the loops, and says in the log which transport they use. */
   public RelayLoops(LoopSettings settings) {
@@ -70,6 +72,11 @@ public final class RelayLoops implements AutoCloseable {
 
   Sweep sweepOf(EventLoop loop) {
     return sweeps.get(loop);
+  }
+
+  /** A random word that tells this process's sessions from those of others. */
+  String processToken() {
+    return processToken;
   }
 
   long nextSessionId() {

@@ -11,11 +11,9 @@ final class SessionBook {
   private static final Logger log = LoggerFactory.getLogger(SessionBook.class);
 
   private final RelayedCluster cluster;
-  private final SessionRules rules;
 
-  SessionBook(RelayedCluster cluster, SessionRules rules) {
+  SessionBook(RelayedCluster cluster) {
     this.cluster = cluster;
-    this.rules = rules;
   }
 
   /** The session is live on its node. */
@@ -38,8 +36,8 @@ final class SessionBook {
   }
 
   /** A session that was opened has ended. */
-  void closed(Session session, CloseReason reason) {
-    rules.admission().release(session.origin().source().getAddress());
+  void closed(Session session, Arrival arrival, CloseReason reason) {
+    arrival.release();
     cluster.sessions().remove(session);
     if (log.isDebugEnabled()) {
       log.debug(
@@ -53,8 +51,9 @@ final class SessionBook {
   }
 
   /** A connection that was admitted has ended without becoming a session. */
-  void rejected(long id, Origin origin, CloseReason reason) {
-    rules.admission().release(origin.source().getAddress());
+  void rejected(long id, Arrival arrival, CloseReason reason) {
+    arrival.release();
+    Origin origin = arrival.origin();
     if (log.isDebugEnabled()) {
       log.debug("rejected session={} source={} reason={}", id, origin.source(), reason.word());
     }

@@ -1,6 +1,5 @@
 package io.ballast.relay;
 
-import io.ballast.cluster.Origin;
 import io.ballast.cluster.SetId;
 import io.ballast.cluster.Snapshot;
 import io.ballast.session.CloseReason;
@@ -42,7 +41,7 @@ final class SessionMachine extends Swept {
   private static final Logger log = LoggerFactory.getLogger(SessionMachine.class);
 
   private final long id;
-  private final Origin origin;
+  private final Arrival arrival;
   private final SessionRules rules;
   private final Legs legs;
   private final Executor loop;
@@ -58,15 +57,15 @@ final class SessionMachine extends Swept {
   private CloseReason endReason;
 
   SessionMachine(
-      long id, Origin origin, SessionRules rules, Legs legs, Executor loop, Sweep sweep) {
+      long id, Arrival arrival, SessionRules rules, Legs legs, Executor loop, Sweep sweep) {
     this.id = id;
-    this.origin = origin;
+    this.arrival = arrival;
     this.rules = rules;
     this.legs = legs;
     this.loop = loop;
     this.sweep = sweep;
     this.acceptedNanos = rules.nowNanos();
-    this.identifying = new Identifying(rules, origin, this, legs);
+    this.identifying = new Identifying(rules, arrival, this, legs);
     progress.node.gone = true;
   }
 
@@ -89,12 +88,12 @@ final class SessionMachine extends Swept {
   /** The set is known. */
   void identified(SetId set, boolean affine) {
     Snapshot now = rules.cluster().snapshot().get();
-    String zone = now.affinity().zoneOf(set, origin);
+    String zone = now.affinity().zoneOf(set, arrival.origin());
     session =
         new Session(
             id,
             now.cluster(),
-            origin,
+            arrival.origin(),
             set,
             affine,
             zone,
@@ -123,7 +122,7 @@ final class SessionMachine extends Swept {
     to(SessionState.RELAYING);
     sweep.settle(this);
     rules.book().opened(session);
-    legs.startRelay();
+    legs.startRelay(arrival.header(session));
     if (progress.client.ended) {
       passOnEnd(Side.CLIENT);
     }
@@ -292,9 +291,9 @@ final class SessionMachine extends Swept {
     }
     to(SessionState.CLOSED);
     if (opened) {
-      rules.book().closed(session, endReason);
+      rules.book().closed(session, arrival, endReason);
     } else {
-      rules.book().rejected(id, origin, endReason);
+      rules.book().rejected(id, arrival, endReason);
     }
   }
 

@@ -19,18 +19,24 @@ final class SessionRules {
   private final LocalAddresses locals;
   private final byte[] farewell;
   private final long gentleStepNanos;
+  private final String processToken;
   private final LongSupplier clock;
 
   SessionRules(
-      ListenerSettings settings, RelayedCluster cluster, Duration gentleStep, LongSupplier clock) {
+      ListenerSettings settings,
+      RelayedCluster cluster,
+      Duration gentleStep,
+      String processToken,
+      LongSupplier clock) {
     this.settings = settings;
     this.cluster = cluster;
-    this.admission = new Admission(settings.limits(), clock.getAsLong());
-    this.book = new SessionBook(cluster, this);
+    this.admission = new Admission(settings.access(), settings.limits(), clock.getAsLong());
+    this.book = new SessionBook(cluster);
     this.source = settings.identity().source();
     this.locals = new LocalAddresses(cluster.connect().source());
     this.farewell = settings.move().farewellBytes();
     this.gentleStepNanos = gentleStep.toNanos();
+    this.processToken = processToken;
     this.clock = clock;
   }
 
@@ -56,6 +62,11 @@ final class SessionRules {
 
   LocalAddresses locals() {
     return locals;
+  }
+
+  /** What tells this process's sessions from those of others in unique ids. */
+  String processToken() {
+    return processToken;
   }
 
   boolean rejectsMissing() {

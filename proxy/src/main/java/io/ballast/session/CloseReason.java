@@ -34,6 +34,10 @@ public enum CloseReason {
   MALFORMED,
   /** The connection names no set, and the listener rejects those. */
   NO_IDENTITY,
+  /** Clients with that address may not connect to the listener. */
+  DENIED,
+  /** The listener has as many connections of unknown sets as it may have, in all or of a source. */
+  LIMIT_UNIDENTIFIED,
   /** The listener has as many sessions as it may have. */
   LIMIT_SESSIONS,
   /** The source has as many sessions as it may have. */

@@ -22,11 +22,25 @@ final class AdmissionTest {
   private static final InetAddress B = new InetSocketAddress("2001:db8::2", 0).getAddress();
   private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
+  private static Verdict admit(Pass pass, InetAddress client, long nowNanos) {
+    Verdict verdict = pass.admitSource(client);
+    return verdict == Verdict.ADMITTED ? pass.admitConnection(nowNanos) : verdict;
+  }
+
+  private static Verdict admit(Admission admission, InetAddress client, long nowNanos) {
+    Pass pass = admission.pass();
+    Verdict verdict = admit(pass, client, nowNanos);
+    if (verdict != Verdict.ADMITTED) {
+      pass.release();
+    }
+    return verdict;
+  }
+
   @Test
   void withoutLimitsEverybodyIsAdmitted() {
-    Admission admission = new Admission(LimitSettings.NONE, 0);
+    Admission admission = new Admission(AccessSettings.EVERYWHERE, LimitSettings.NONE, 0);
     for (int i = 0; i < 1000; i++) {
-      assertThat(admission.admit(A, 0)).isEqualTo(Verdict.ADMITTED);
+      assertThat(admit(admission, A, 0)).isEqualTo(Verdict.ADMITTED);
     }
     assertThat(admission.connections()).isEqualTo(1000);
     assertThat(admission.countedSources()).isZero();
@@ -34,45 +48,52 @@ final class AdmissionTest {
 
   @Test
   void sessionsAreCappedUntilOneEnds() {
-    Admission admission = new Admission(new LimitSettings(2, 0, 0), 0);
-    admission.admit(A, 0);
-    admission.admit(B, 0);
-    assertThat(admission.admit(A, 0)).isEqualTo(Verdict.TOO_MANY_SESSIONS);
-    admission.release(B);
-    assertThat(admission.admit(A, 0)).isEqualTo(Verdict.ADMITTED);
+    Admission admission =
+        new Admission(AccessSettings.EVERYWHERE, new LimitSettings(2, 0, 0, 0, 0), 0);
+    admit(admission, A, 0);
+    Pass second = admission.pass();
+    admit(second, B, 0);
+    assertThat(admit(admission, A, 0)).isEqualTo(Verdict.TOO_MANY_SESSIONS);
+    second.release();
+    assertThat(admit(admission, A, 0)).isEqualTo(Verdict.ADMITTED);
     assertThat(admission.connections()).isEqualTo(2);
   }
 
   @Test
   void sourcesAreCappedEachByItself() {
-    Admission admission = new Admission(new LimitSettings(0, 1, 0), 0);
-    assertThat(admission.admit(A, 0)).isEqualTo(Verdict.ADMITTED);
-    assertThat(admission.admit(A, 0)).isEqualTo(Verdict.TOO_MANY_OF_SOURCE);
-    assertThat(admission.admit(B, 0)).isEqualTo(Verdict.ADMITTED);
-    admission.release(A);
-    admission.release(B);
+    Admission admission =
+        new Admission(AccessSettings.EVERYWHERE, new LimitSettings(0, 1, 0, 0, 0), 0);
+    Pass first = admission.pass();
+    Pass other = admission.pass();
+    assertThat(admit(first, A, 0)).isEqualTo(Verdict.ADMITTED);
+    assertThat(admit(admission, A, 0)).isEqualTo(Verdict.TOO_MANY_OF_SOURCE);
+    assertThat(admit(other, B, 0)).isEqualTo(Verdict.ADMITTED);
+    first.release();
+    other.release();
     assertThat(admission.countedSources()).isZero();
     assertThat(admission.connections()).isZero();
   }
 
   @Test
   void rateAllowsASecondsWorthAtOnceAndThenEvenly() {
-    Admission admission = new Admission(new LimitSettings(0, 0, 10), 0);
+    Admission admission =
+        new Admission(AccessSettings.EVERYWHERE, new LimitSettings(0, 0, 10, 0, 0), 0);
     for (int i = 0; i < 10; i++) {
-      assertThat(admission.admit(A, 0)).isEqualTo(Verdict.ADMITTED);
+      assertThat(admit(admission, A, 0)).isEqualTo(Verdict.ADMITTED);
     }
-    assertThat(admission.admit(A, 0)).isEqualTo(Verdict.TOO_FAST);
-    assertThat(admission.admit(A, SECOND / 10 - 1)).isEqualTo(Verdict.TOO_FAST);
-    assertThat(admission.admit(A, SECOND / 10)).isEqualTo(Verdict.ADMITTED);
-    assertThat(admission.admit(A, SECOND / 10)).isEqualTo(Verdict.TOO_FAST);
+    assertThat(admit(admission, A, 0)).isEqualTo(Verdict.TOO_FAST);
+    assertThat(admit(admission, A, SECOND / 10 - 1)).isEqualTo(Verdict.TOO_FAST);
+    assertThat(admit(admission, A, SECOND / 10)).isEqualTo(Verdict.ADMITTED);
+    assertThat(admit(admission, A, SECOND / 10)).isEqualTo(Verdict.TOO_FAST);
   }
 
   @Test
   void rateDoesNotSaveUpMoreThanASecond() {
-    Admission admission = new Admission(new LimitSettings(0, 0, 3), 0);
+    Admission admission =
+        new Admission(AccessSettings.EVERYWHERE, new LimitSettings(0, 0, 3, 0, 0), 0);
     int admitted = 0;
     for (int i = 0; i < 100; i++) {
-      admitted += admission.admit(A, 3600 * SECOND) == Verdict.ADMITTED ? 1 : 0;
+      admitted += admit(admission, A, 3600 * SECOND) == Verdict.ADMITTED ? 1 : 0;
     }
     assertThat(admitted).isEqualTo(3);
   }
@@ -80,10 +101,11 @@ final class AdmissionTest {
   @Test
   void rateHoldsOverTheEndOfTheClock() {
     long start = Long.MAX_VALUE - SECOND / 2;
-    Admission admission = new Admission(new LimitSettings(0, 0, 1), start);
-    assertThat(admission.admit(A, start)).isEqualTo(Verdict.ADMITTED);
-    assertThat(admission.admit(A, start + SECOND - 1)).isEqualTo(Verdict.TOO_FAST);
-    assertThat(admission.admit(A, start + SECOND)).isEqualTo(Verdict.ADMITTED);
+    Admission admission =
+        new Admission(AccessSettings.EVERYWHERE, new LimitSettings(0, 0, 1, 0, 0), start);
+    assertThat(admit(admission, A, start)).isEqualTo(Verdict.ADMITTED);
+    assertThat(admit(admission, A, start + SECOND - 1)).isEqualTo(Verdict.TOO_FAST);
+    assertThat(admit(admission, A, start + SECOND)).isEqualTo(Verdict.ADMITTED);
   }
 
   @Test
@@ -92,12 +114,13 @@ final class AdmissionTest {
     System.out.println("AdmissionTest seed " + seed);
     Random random = new Random(seed);
     int rate = 1 + random.nextInt(50);
-    Admission admission = new Admission(new LimitSettings(0, 0, rate), 0);
+    Admission admission =
+        new Admission(AccessSettings.EVERYWHERE, new LimitSettings(0, 0, rate, 0, 0), 0);
     Deque<Long> window = new ArrayDeque<>();
     long now = 0;
     for (int i = 0; i < 20_000; i++) {
       now += random.nextInt((int) (SECOND / rate));
-      if (admission.admit(A, now) == Verdict.ADMITTED) {
+      if (admit(admission, A, now) == Verdict.ADMITTED) {
         window.add(now);
       }
       while (!window.isEmpty() && now - window.peek() >= SECOND) {
@@ -109,7 +132,8 @@ final class AdmissionTest {
 
   @Test
   void manyThreadsNeverExceedALimitAndLeaveNothing() throws Exception {
-    Admission admission = new Admission(new LimitSettings(8, 3, 0), 0);
+    Admission admission =
+        new Admission(AccessSettings.EVERYWHERE, new LimitSettings(8, 3, 0, 0, 0), 0);
     AtomicInteger ofSource = new AtomicInteger();
     ExecutorService threads = Executors.newFixedThreadPool(8);
     List<Future<?>> all = new ArrayList<>();
@@ -118,11 +142,12 @@ final class AdmissionTest {
           threads.submit(
               () -> {
                 for (int turn = 0; turn < 20_000; turn++) {
-                  if (admission.admit(A, 0) == Verdict.ADMITTED) {
+                  Pass pass = admission.pass();
+                  if (admit(pass, A, 0) == Verdict.ADMITTED) {
                     assertThat(ofSource.incrementAndGet()).isLessThanOrEqualTo(3);
                     ofSource.decrementAndGet();
-                    admission.release(A);
                   }
+                  pass.release();
                 }
               }));
     }
@@ -136,7 +161,7 @@ final class AdmissionTest {
 
   @Test
   void negativeLimitIsRefusedByName() {
-    assertThatThrownBy(() -> new LimitSettings(0, -1, 0))
+    assertThatThrownBy(() -> new LimitSettings(0, -1, 0, 0, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("per-source = -1: a limit is 0 or more; 0 is no limit");
   }

@@ -36,7 +36,7 @@ final class SourceIdentityTest {
 
   @Test
   void addressIsTheIdentityAndThePortIsNot() {
-    IdentitySettings settings = new IdentitySettings.SourceAddress();
+    IdentitySettings settings = IdentitySettings.SourceAddress.DEFAULT;
     assertThat(identity(settings, address("192.0.2.9"), 1)).isEqualTo(SetId.of("192.0.2.9"));
     assertThat(identity(settings, address("192.0.2.9"), 2)).isEqualTo(SetId.of("192.0.2.9"));
     assertThat(settings.source().affine()).isTrue();
@@ -44,13 +44,30 @@ final class SourceIdentityTest {
 
   @Test
   void sixthVersionIsWrittenShort() {
-    assertThat(identity(new IdentitySettings.SourceAddress(), address("2001:DB8:0:0::9"), 1))
+    assertThat(identity(new IdentitySettings.SourceAddress(32, 128), address("2001:DB8:0:0::9"), 1))
         .isEqualTo(SetId.of("2001:db8::9"));
   }
 
   @Test
+  void hostThatChangesItsSixthVersionAddressStaysTheSameSet() {
+    IdentitySettings settings = IdentitySettings.SourceAddress.DEFAULT;
+    assertThat(identity(settings, address("2001:db8:1:2:3:4:5:6"), 1))
+        .isEqualTo(SetId.of("2001:db8:1:2::/64"))
+        .isEqualTo(identity(settings, address("2001:db8:1:2::9"), 1));
+  }
+
+  @Test
+  void networkIsTheIdentityWhereNotAllBitsCount() throws UnknownHostException {
+    IdentitySettings settings = new IdentitySettings.SourceAddress(23, 47);
+    assertThat(identity(settings, address("192.0.3.9"), 1)).isEqualTo(SetId.of("192.0.2.0/23"));
+    assertThat(identity(settings, mapped(), 1)).isEqualTo(SetId.of("192.0.2.0/23"));
+    assertThat(identity(settings, address("2001:db8:3::9"), 1))
+        .isEqualTo(SetId.of("2001:db8:2::/47"));
+  }
+
+  @Test
   void mappedAddressIsTheOneItHolds() throws UnknownHostException {
-    assertThat(identity(new IdentitySettings.SourceAddress(), mapped(), 1))
+    assertThat(identity(IdentitySettings.SourceAddress.DEFAULT, mapped(), 1))
         .isEqualTo(SetId.of("192.0.2.9"));
     assertThat(identity(new IdentitySettings.SourceEndpoint(), mapped(), 1))
         .isEqualTo(SetId.of("192.0.2.9:1"));

@@ -41,7 +41,7 @@ final class DescriptorTest {
         client.reset();
       }
       await()
-          .ignoreException(IOException.class)
+          .ignoreExceptionsInstanceOf(IOException.class)
           .until(
               () -> {
                 try (TestSocket client = TestSocket.connect(address)) {

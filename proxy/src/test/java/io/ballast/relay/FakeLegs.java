@@ -34,7 +34,7 @@ final class FakeLegs implements Legs {
   }
 
   @Override
-  public void startRelay() {
+  public void startRelay(byte[] header) {
     commands.add("relay");
   }
 

@@ -2,6 +2,7 @@ package io.ballast.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ballast.access.Verdict;
 import io.ballast.cluster.Change;
 import io.ballast.cluster.ChangeRefused;
 import io.ballast.cluster.ClusterSettings;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.Test;
 /** The rules of a session without a socket: orders of events that the network seldom brings. */
 final class SessionMachineTest {
   private static final long SECOND = Duration.ofSeconds(1).toNanos();
-  private static final Origin ORIGIN = new Origin("test", new InetSocketAddress("192.0.2.1", 5));
+  private static final InetSocketAddress SOURCE = new InetSocketAddress("192.0.2.1", 5);
 
   private final List<String> commands = new ArrayList<>();
   private final List<String> told = new ArrayList<>();
@@ -61,10 +62,12 @@ final class SessionMachineTest {
             ListenerSettings.of("test", "phones", new HostPort("127.0.0.1", 0)),
             cluster,
             Duration.ofSeconds(5),
+            "process",
             () -> nowNanos);
-    assertThat(rules.admission().admit(ORIGIN.source().getAddress(), nowNanos)).isNotNull();
+    Arrival arrival = new Arrival(rules, SOURCE, new InetSocketAddress("192.0.2.2", 80));
+    assertThat(arrival.admit(nowNanos)).isEqualTo(Verdict.ADMITTED);
     return new SessionMachine(
-        1, ORIGIN, rules, new FakeLegs(commands), Runnable::run, new Sweep(loop.eventLoop()));
+        1, arrival, rules, new FakeLegs(commands), Runnable::run, new Sweep(loop.eventLoop()));
   }
 
   private final class Told implements SessionObserver {

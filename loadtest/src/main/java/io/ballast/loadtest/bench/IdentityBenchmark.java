@@ -44,7 +44,7 @@ public class IdentityBenchmark {
   private static final byte[] UNIQUE_ID = "unique-1".getBytes(StandardCharsets.US_ASCII);
   private static final SetId SET = SetId.of("08:00:0f:12:34:56");
 
-  private final IdentitySource sourceAddress = new IdentitySettings.SourceAddress().source();
+  private final IdentitySource sourceAddress = IdentitySettings.SourceAddress.DEFAULT.source();
   private final IdentitySource line = new IdentitySettings.Line("^HELLO (?P<id>\\S+)").source();
   private final IdentitySource sni = new IdentitySettings.Sni().source();
   private final IdentitySource mqtt = new IdentitySettings.MqttClientId().source();

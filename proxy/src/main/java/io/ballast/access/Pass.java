@@ -1,0 +1,81 @@
+package io.ballast.access;
+
+import java.net.InetAddress;
+
+/**
+ * What one connection has taken of its listener's limits, from accept to close. The client's
+ * address and the connection itself are admitted one by one, since a trusted sender's connection is
+ * there before the client's address is known. After a refusal, as at the end, {@link #release}
+ * gives back everything but what was taken of the rate. Used by one thread at a time.
+ */
+public final class Pass {
+  private final Admission admission;
+  private InetAddress source;
+  private InetAddress unidentifiedSource;
+  private boolean connection;
+  private boolean unidentified;
+
+  Pass(Admission admission) {
+    this.admission = admission;
+  }
+
+  /** Asks for a connection of the client with that address. Once. */
+  public Verdict admitSource(InetAddress client) {
+    if (!admission.access.admits(client)) {
+      return Verdict.DENIED;
+    }
+    if (!admission.sources.open(client)) {
+      return Verdict.TOO_MANY_OF_SOURCE;
+    }
+    source = client;
+    if (!admission.unidentifiedSources.open(client)) {
+      return Verdict.TOO_MANY_UNIDENTIFIED;
+    }
+    unidentifiedSource = client;
+    return Verdict.ADMITTED;
+  }
+
+  /**
+   * Asks for a connection, whosever it is. Once. One that is refused takes nothing of the rate.
+   *
+   * @param nowNanos the time, on the clock of {@link System#nanoTime}
+   */
+  public Verdict admitConnection(long nowNanos) {
+    if (!admission.connections.open()) {
+      return Verdict.TOO_MANY_SESSIONS;
+    }
+    connection = true;
+    if (!admission.unidentified.open()) {
+      return Verdict.TOO_MANY_UNIDENTIFIED;
+    }
+    unidentified = true;
+    return admission.rate == null || admission.rate.take(nowNanos)
+        ? Verdict.ADMITTED
+        : Verdict.TOO_FAST;
+  }
+
+  /** It is known whose connection it is. */
+  public void identified() {
+    if (unidentified) {
+      unidentified = false;
+      admission.unidentified.close();
+    }
+    if (unidentifiedSource != null) {
+      admission.unidentifiedSources.close(unidentifiedSource);
+      unidentifiedSource = null;
+    }
+  }
+
+  /** The connection has ended, or was refused. */
+  public void release() {
+    identified();
+    if (source != null) {
+      admission.sources.close(source);
+      source = null;
+    }
+    if (connection) {
+      connection = false;
+      admission.connections.close();
+    }
+  }
+}
