@@ -63,6 +63,7 @@ final class SettingsInForce {
         at + "connect.source",
         connect.source().stream().map(address -> address.getHostAddress()).toList());
     put(at + "connect.timeout", text(connect.timeout()));
+    put(at + "connect.failover-rate", connect.failoverRatePerSecond());
     put(at + "connect.resolve", text(policy.resolve().interval()));
   }
 

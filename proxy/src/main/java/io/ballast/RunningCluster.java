@@ -23,6 +23,7 @@ import io.ballast.placement.Overrides;
 import io.ballast.placement.Placement;
 import io.ballast.relay.ConnectObserver;
 import io.ballast.relay.ConnectOutcome;
+import io.ballast.relay.ConnectPace;
 import io.ballast.relay.RelayLoops;
 import io.ballast.relay.RelayedCluster;
 import io.ballast.session.CloseReason;
@@ -49,6 +50,7 @@ public final class RunningCluster {
   private final Overrides overrides = new Overrides();
   private final Placement placement;
   private final NodeRemoval removal;
+  private final ConnectPace pace;
   private final NodeAddresses addresses;
   private final HealthChecks health;
   private final Balancing balancing;
@@ -65,6 +67,7 @@ public final class RunningCluster {
     this.cluster = cluster;
     this.placement = new Placement(policy.placement(), counts, overrides);
     this.removal = new NodeRemoval(cluster, counts, sessions, control);
+    this.pace = new ConnectPace(policy.connect().failoverRatePerSecond());
     this.addresses = new NodeAddresses(cluster, policy.resolve());
     this.observer = observer;
     this.health =
@@ -116,7 +119,8 @@ public final class RunningCluster {
         addresses::resolved,
         policy.connect(),
         new SessionFanout(balancing.feed(), observer.sessions(name())),
-        connects);
+        connects,
+        pace);
   }
 
   void stop() {

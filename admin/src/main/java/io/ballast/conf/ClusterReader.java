@@ -166,7 +166,8 @@ final class ClusterReader {
     ConnectSettings defaults = ConnectSettings.DEFAULT;
     return new ConnectSettings(
         s.list("source", Form.parsed(ClusterReader::numericAddress), defaults.source()),
-        s.get("timeout", Form.duration(), defaults.timeout()));
+        s.get("timeout", Form.duration(), defaults.timeout()),
+        s.get("failover-rate", Form.whole(), defaults.failoverRatePerSecond()));
   }
 
   private static InetAddress numericAddress(String text) {

@@ -10,14 +10,22 @@ import java.util.List;
  * @param source the local addresses to connect from, taken in turn; each has some 28,000 ports to
  *     one node. Empty to let the system choose
  * @param timeout how long a node may take to accept a connection, 10 ms to 5 min
+ * @param failoverRatePerSecond the most sessions a second that connect to one node since nodes
+ *     before it are down, 1 to 1,000,000; 0 for no limit. The others wait their turn
  */
-public record ConnectSettings(List<InetAddress> source, Duration timeout) {
+public record ConnectSettings(
+    List<InetAddress> source, Duration timeout, int failoverRatePerSecond) {
+  /** The most displaced sessions a second into one node when nothing else is configured. */
+  public static final int DEFAULT_FAILOVER_RATE = 500;
+
+  private static final int MAX_FAILOVER_RATE = 1_000_000;
+
   private static final DurationRange TIMEOUT =
       new DurationRange(Duration.ofMillis(10), Duration.ofMinutes(5));
 
   /** From any local address, within 2 s. */
   public static final ConnectSettings DEFAULT =
-      new ConnectSettings(List.of(), Duration.ofSeconds(2));
+      new ConnectSettings(List.of(), Duration.ofSeconds(2), DEFAULT_FAILOVER_RATE);
 
   /**
    * @throws IllegalArgumentException if the timeout is out of its range, or an address stands for
@@ -34,5 +42,18 @@ public record ConnectSettings(List<InetAddress> source, Duration timeout) {
       }
     }
     TIMEOUT.check("timeout", timeout, "the time to connect to a node");
+    if (failoverRatePerSecond < 0 || failoverRatePerSecond > MAX_FAILOVER_RATE) {
+      throw new IllegalArgumentException(
+          "failover-rate = "
+              + failoverRatePerSecond
+              + ": sessions a second are 1 to "
+              + MAX_FAILOVER_RATE
+              + ", or 0 for no limit");
+    }
+  }
+
+  /** With the default rate of displaced sessions. */
+  public ConnectSettings(List<InetAddress> source, Duration timeout) {
+    this(source, timeout, DEFAULT_FAILOVER_RATE);
   }
 }

@@ -24,7 +24,9 @@ final class Connecting {
   private InetSocketAddress address;
   private int placements;
   private int localsLeft;
+  // When the node was or, while waiting, will be connected to.
   private long startNanos;
+  private boolean waiting;
 
   /**
    * @param noNode is told when there is no node to try any more
@@ -52,6 +54,17 @@ final class Connecting {
       return;
     }
     session.placed(search.current().node().name(), search.current().reason());
+    long now = rules.nowNanos();
+    startNanos = cluster.pace().take(session.node(), session.reason(), now);
+    if (startNanos - now > 0) {
+      waiting = true;
+    } else {
+      connectToNode();
+    }
+  }
+
+  private void connectToNode() {
+    waiting = false;
     startNanos = rules.nowNanos();
     address = cluster.addresses().apply(search.current().node().node().address());
     if (address == null) {
@@ -84,8 +97,14 @@ final class Connecting {
     }
   }
 
-  /** Gives a node up that does not answer in time. */
+  /** Connects when the session's turn has come; gives a node up that does not answer in time. */
   void sweep(long nowNanos) {
+    if (waiting) {
+      if (nowNanos - startNanos >= 0) {
+        connectToNode();
+      }
+      return;
+    }
     if (rules.connectOverdue(startNanos, nowNanos)) {
       legs.leaveNode();
       failed(ConnectOutcome.TIMED_OUT);

@@ -21,6 +21,7 @@ import java.util.function.Supplier;
  * @param connect how nodes are connected to
  * @param observer is told of sessions
  * @param connects is told of attempts to connect
+ * @param pace spaces the connects of displaced sessions
  */
 public record RelayedCluster(
     Supplier<Snapshot> snapshot,
@@ -30,4 +31,27 @@ public record RelayedCluster(
     Function<HostPort, InetSocketAddress> addresses,
     ConnectSettings connect,
     SessionObserver observer,
-    ConnectObserver connects) {}
+    ConnectObserver connects,
+    ConnectPace pace) {
+  /** With a pace of its own; listeners in front of one cluster share one. */
+  RelayedCluster(
+      Supplier<Snapshot> snapshot,
+      Placement placement,
+      LiveCounts counts,
+      LiveSessions sessions,
+      Function<HostPort, InetSocketAddress> addresses,
+      ConnectSettings connect,
+      SessionObserver observer,
+      ConnectObserver connects) {
+    this(
+        snapshot,
+        placement,
+        counts,
+        sessions,
+        addresses,
+        connect,
+        observer,
+        connects,
+        new ConnectPace(connect.failoverRatePerSecond()));
+  }
+}
