@@ -34,9 +34,11 @@ public final class Main {
   }
 
   static int run(String... arguments) {
-    return new CommandLine(new Main())
-        .setUnmatchedOptionsArePositionalParams(false)
-        .execute(arguments);
+    return commandLine().execute(arguments);
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Main()).setUnmatchedOptionsArePositionalParams(false);
   }
 
   /** Says which version this is. */

@@ -15,8 +15,9 @@ import picocli.CommandLine.Parameters;
     description = "Runs the proxy until it is told to end.",
     footer = {
       "",
-      "Each address it listens on is a line on standard output, then comes `ready`. SIGTERM, Ctrl-C",
-      "and SHUTDOWN end it: it accepts no more, ends its sessions gently, and exits.",
+      "Each address it listens on is a line on standard output, then comes `ready`.",
+      "SIGTERM, Ctrl-C and SHUTDOWN end it: it accepts no more, ends its sessions",
+      "gently, and exits.",
       "",
       "Exit status: 0 told to end, 1 it could not start, 2 a wrong configuration."
     })

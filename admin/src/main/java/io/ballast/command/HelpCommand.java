@@ -6,6 +6,9 @@ import java.util.concurrent.CompletionStage;
 
 /** {@code HELP}: one line a command, made from what the commands say of themselves. */
 final class HelpCommand implements Command {
+  /** Where the explanations begin, so that they fit on a screen; those of longer usages later. */
+  private static final int LONGEST_ALIGNED = 36;
+
   private final List<Command> commands;
 
   /** Help on these commands; the list may still grow until the first run. */
@@ -23,7 +26,12 @@ final class HelpCommand implements Command {
     Arguments arguments = request.arguments();
     List<Usage> wanted = arguments.hasNext() ? List.of(named(arguments)) : all();
     arguments.end();
-    int width = wanted.stream().mapToInt(usage -> usage.line().length()).max().orElse(0);
+    int width =
+        wanted.stream()
+            .mapToInt(usage -> usage.line().length())
+            .filter(length -> length <= LONGEST_ALIGNED)
+            .max()
+            .orElse(0);
     return CompletableFuture.completedStage(
         Reply.of(wanted.stream().map(usage -> line(usage, width)).iterator()));
   }
@@ -41,6 +49,7 @@ final class HelpCommand implements Command {
   }
 
   private static String line(Usage usage, int width) {
-    return usage.line() + " ".repeat(width - usage.line().length()) + "  " + usage.help();
+    String padding = " ".repeat(Math.max(0, width - usage.line().length()));
+    return usage.line() + padding + "  " + usage.help();
   }
 }

@@ -8,7 +8,7 @@ public final class QuitCommand implements Command {
 
   @Override
   public Usage usage() {
-    return Usage.of("QUIT", "", "ends the connection", Trait.BEFORE_AUTH);
+    return Usage.of("QUIT", "", "ends the conversation", Trait.BEFORE_AUTH);
   }
 
   @Override

@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "The secret, if the channel needs one, is taken from the file, or else from the",
-      "environment variable BALLAST_SECRET; never from an argument, which others can see.",
+      "environment variable BALLAST_SECRET; never from an argument, which others",
+      "can see.",
       "",
       "Exit status: 0 OK, 1 the command was answered ERR, 2 wrong usage, 3 no reply."
     })

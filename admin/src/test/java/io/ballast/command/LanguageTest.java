@@ -127,7 +127,24 @@ class LanguageTest {
             "BREAK [LATER]          test",
             "REFUSE [LATER]         test",
             "USE cluster            selects the cluster that later commands work on",
-            "QUIT                   ends the connection");
+            "QUIT                   ends the conversation");
+  }
+
+  @Test
+  void aLongUsageDoesNotPushTheOtherExplanationsAside() {
+    Command longest = echo("LONGEST", "[A a] [B b] [C c] [D d] [E e] [F f]");
+    Language withLongest = new Language(() -> clusters, List.of(longest, new QuitCommand()));
+    Answer help =
+        withLongest
+            .run("HELP".getBytes(StandardCharsets.UTF_8), caller)
+            .toCompletableFuture()
+            .join();
+    assertThat(((Reply) help).lines())
+        .toIterable()
+        .containsExactly(
+            "HELP [command]  lists the commands",
+            "LONGEST [A a] [B b] [C c] [D d] [E e] [F f]  test",
+            "QUIT            ends the conversation");
   }
 
   @Test

@@ -102,6 +102,7 @@ public final class Spawned implements AutoCloseable {
   public String awaitLine(String prefix) {
     await(command.get(0) + " prints " + prefix)
         .atMost(PATIENCE)
+        .pollDelay(Duration.ZERO)
         .until(() -> firstLine(prefix) != null || !process.isAlive());
     if (!process.isAlive()) {
       outputEnded.join();
@@ -130,7 +131,10 @@ public final class Spawned implements AutoCloseable {
 
   /** Waits for its end, and returns its exit status. */
   public int awaitExit() {
-    await("end of " + this).atMost(PATIENCE).until(() -> !process.isAlive());
+    await("end of " + this)
+        .atMost(PATIENCE)
+        .pollDelay(Duration.ZERO)
+        .until(() -> !process.isAlive());
     outputEnded.join();
     return process.exitValue();
   }
