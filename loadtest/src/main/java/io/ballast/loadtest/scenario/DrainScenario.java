@@ -12,6 +12,9 @@ import java.util.List;
  * @param pace how fast sessions are moved
  */
 record DrainScenario(Layout layout, Duration over, Pace pace) implements Scenario {
+  /** The last session to leave is waited for until no byte went either way for this long. */
+  private static final double QUIET_SECONDS = 1;
+
   private static final String DRAINED = "n1";
   private static final double TO_SPARE_SECONDS = 3;
 
@@ -40,7 +43,8 @@ record DrainScenario(Layout layout, Duration over, Pace pace) implements Scenari
         over.toSeconds()
             + sessions / pace.moves(layout.nodes().size() - 1)
             + TO_SPARE_SECONDS
-            + SAMPLE_SECONDS;
+            + SAMPLE_SECONDS
+            + QUIET_SECONDS;
     stage.command("DRAIN " + DRAINED + (over.isZero() ? "" : " OVER " + over.toSeconds() + "s"));
     double took =
         stage.until(
