@@ -17,6 +17,9 @@ import org.slf4j.LoggerFactory;
 final class ControlThread implements Executor, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(ControlThread.class);
 
+  /** How long {@link #close} waits; no task takes more than a moment. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
   private final ScheduledThreadPoolExecutor executor;
 
   ControlThread() {
@@ -71,8 +74,16 @@ final class ControlThread implements Executor, AutoCloseable {
     };
   }
 
+  /** Returns when the tasks that were to run by now have ended; those of later are dropped. */
   @Override
   public void close() {
-    executor.shutdownNow();
+    executor.shutdown();
+    try {
+      if (!executor.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+        log.error("control thread has not ended within {} s", PATIENCE.toSeconds());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -131,7 +131,8 @@ public final class Proxy implements AutoCloseable {
   public void close() {
     listeners.forEach(Listener::stopAccepting);
     clusters.values().forEach(RunningCluster::stop);
-    loops.close();
+    // Before the loops end: a probe that this thread starts on a loop that has ended would fail.
     control.close();
+    loops.close();
   }
 }
