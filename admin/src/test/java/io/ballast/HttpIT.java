@@ -146,16 +146,7 @@ final class HttpIT {
   }
 
   private long bytesFromNodes() throws Exception {
-    return proxy.ask("SESSIONS").stream()
-        .filter(row -> !row.startsWith("#") && !row.startsWith("OK"))
-        .mapToLong(HttpIT::fromNode)
-        .sum();
-  }
-
-  /** The last column but one: behind it stands why the session is stuck. */
-  private static long fromNode(String row) {
-    String[] columns = row.split(" ", -1);
-    return Long.parseLong(columns[columns.length - 2]);
+    return proxy.column("SESSIONS", "from-node").stream().mapToLong(Long::parseLong).sum();
   }
 
   private static String digestOfBody(Socket reader) throws Exception {

@@ -18,12 +18,15 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The proxy is killed again and again in the middle of a stream of changes. Every change that was
- * answered OK must be there when it is back, and at most the one after that.
+ * answered OK must be there when it is back, and at most the one after that. {@code
+ * -Dballast.kills=500} kills it more often.
  */
 final class KilledIT {
   private static final int KILLS = Integer.getInteger("ballast.kills", 20);
@@ -69,6 +72,7 @@ final class KilledIT {
   }
 
   @Test
+  @Timeout(value = 1, unit = TimeUnit.HOURS)
   void whatWasAnsweredOkOutlivesEveryKill() throws Exception {
     long seed = new Random().nextLong();
     System.out.println("KilledIT seed " + seed + ", " + KILLS + " kills");

@@ -12,12 +12,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * A proxy as {@code serve} runs it, in a process of its own, with a text channel kept open to it.
  * Belongs to the test's thread. Closing it ends it with SIGTERM and asserts that it ended well.
  */
 public final class Serving implements AutoCloseable {
+  /** What stands between the words of a row: a space that is not inside quotes. */
+  private static final Pattern WORDS = Pattern.compile(" (?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)");
+
   private final Spawned process;
   private final TextClient channel;
 
@@ -108,11 +112,16 @@ public final class Serving implements AutoCloseable {
 
   /** The column of a node's row in NODES, such as {@code health}. */
   public String ofNode(String node, String column) throws IOException {
-    List<String> lines = ask("NODES");
-    List<String> header = List.of(lines.get(0).substring("# ".length()).split(" "));
-    String row = lines.stream().filter(it -> it.startsWith(node + " ")).findFirst().orElseThrow();
-    // A zone with a space in its name is quoted; it counts as one column.
-    return row.replaceAll("\"[^\"]*\"", "quoted").split(" ", header.size())[header.indexOf(column)];
+    return column("NODES", column).get(column("NODES", "name").indexOf(node));
+  }
+
+  /** A column of a table that a command shows, by its name in the header. */
+  public List<String> column(String command, String name) throws IOException {
+    List<String> lines = ask(command);
+    List<String> header = WORDS.splitAsStream(lines.get(0).substring("# ".length())).toList();
+    return lines.subList(1, lines.size() - 1).stream()
+        .map(row -> WORDS.split(row, header.size())[header.indexOf(name)])
+        .toList();
   }
 
   /** Waits until a node has that health. */
