@@ -79,6 +79,7 @@ final class SpinTest {
   @Test
   void sessionHeldByASlowClientRestsWhateverItsNodeDoes() throws Exception {
     CountDownLatch never = new CountDownLatch(1);
+    CountDownLatch relayed = new CountDownLatch(1);
     byte[] much = new byte[12_000_000];
     try (TestServer sending = new TestServer(peer -> peer.send(much));
         TestServer finishing =
@@ -91,6 +92,7 @@ final class SpinTest {
             new TestServer(
                 peer -> {
                   peer.send(new byte[3_500_000]);
+                  relayed.await();
                   peer.reset();
                 });
         Rig one = Rig.inFrontOf(transport, sending);
@@ -102,6 +104,7 @@ final class SpinTest {
       held.read(1);
       heldAtEnd.read(1);
       heldAtReset.read(1);
+      relayed.countDown();
       assertRest();
     }
   }
