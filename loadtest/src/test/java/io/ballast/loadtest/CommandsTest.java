@@ -6,6 +6,7 @@ import com.typesafe.config.Config;
 import io.ballast.loadtest.process.ChildProcess;
 import io.ballast.loadtest.process.Jvm;
 import io.ballast.loadtest.report.JsonLine;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -15,6 +16,8 @@ import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,12 +27,25 @@ import picocli.CommandLine;
 class CommandsTest {
   private static final int SETS = 200;
 
+  /** The test runner talks to this process by its standard input, which no command may read. */
+  private static final InputStream STANDARD_INPUT = System.in;
+
   private final StringWriter output = new StringWriter();
   private final StringWriter errors = new StringWriter();
   private final CommandLine commandLine =
       Main.commandLine()
           .setOut(new PrintWriter(output, true))
           .setErr(new PrintWriter(errors, true));
+
+  @BeforeAll
+  static void commandsHaveAnInputOfTheirOwn() {
+    System.setIn(InputStream.nullInputStream());
+  }
+
+  @AfterAll
+  static void runnerHasItsInputBack() {
+    System.setIn(STANDARD_INPUT);
+  }
 
   private List<Config> report() {
     return output
