@@ -4,6 +4,7 @@ import io.ballast.cluster.ClusterSettings;
 import io.ballast.cluster.HostPort;
 import io.ballast.cluster.Node;
 import io.ballast.conf.Configuration;
+import io.ballast.http.HttpSettings;
 import io.ballast.relay.ListenerSettings;
 import io.ballast.sim.EchoBackend;
 import io.ballast.sim.Habits;
@@ -71,10 +72,12 @@ final class Demo implements AutoCloseable {
             .map(listener -> listener.withBind(freeHostPort(listener.bind())))
             .toList();
     TelnetSettings telnet = configured.telnet();
+    HttpSettings http = configured.http();
     return new Configuration(
         new ProxySettings(
             List.of(policy.withCluster(cluster)), listeners, configured.proxy().loops()),
         telnet.withBind(freeHostPort(telnet.bind())),
+        http.withBind(freeHostPort(http.bind())),
         StoreSettings.NONE);
   }
 

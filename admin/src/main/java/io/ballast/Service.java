@@ -1,29 +1,38 @@
 package io.ballast;
 
 import io.ballast.cluster.ChangeLog;
+import io.ballast.command.Authentication;
+import io.ballast.command.Language;
 import io.ballast.command.ProxyLanguage;
 import io.ballast.command.ServingProcess;
 import io.ballast.command.Totals;
 import io.ballast.conf.Configuration;
+import io.ballast.http.HttpServer;
+import io.ballast.http.Site;
 import io.ballast.relay.Listener;
 import io.ballast.store.ConfigValues;
 import io.ballast.store.Store;
 import io.ballast.store.StoreObserver;
 import io.ballast.telnet.TelnetServer;
-import io.ballast.telnet.TelnetSettings;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A proxy with its store and its text channel, as one process runs it. It ends when it is asked to,
- * by {@code SHUTDOWN} or by a signal.
+ * A proxy with its store and its admin channels, as one process runs it. It ends when it is asked
+ * to, by {@code SHUTDOWN} or by a signal.
  */
 final class Service implements AutoCloseable, ServingProcess {
   private static final Logger log = LoggerFactory.getLogger(Service.class);
@@ -36,7 +45,12 @@ final class Service implements AutoCloseable, ServingProcess {
   private final CountDownLatch asked = new CountDownLatch(1);
   private Store store;
   private Proxy proxy;
+  private final EventLoopGroup adminLoop =
+      new MultiThreadIoEventLoopGroup(
+          1, new DefaultThreadFactory("ballast-admin"), NioIoHandler.newFactory());
   private TelnetServer telnet;
+  private HttpServer http;
+  private volatile boolean started;
 
   private Service(Configuration configuration) {
     this.configuration = configuration;
@@ -65,10 +79,17 @@ final class Service implements AutoCloseable, ServingProcess {
       store = Store.open(configuration.store().file().get(), StoreObserver.NONE);
     }
     proxy = Proxy.start(configuration.proxy(), store == null ? ChangeLog.NONE : store, totals);
-    TelnetSettings settings = configuration.telnet();
-    telnet =
-        TelnetServer.start(
-            settings, ProxyLanguage.of(proxy, totals, this, settings.secret(), System::nanoTime));
+    Authentication authentication =
+        new Authentication(configuration.telnet().secret(), System::nanoTime);
+    Language language = ProxyLanguage.of(proxy, totals, this, authentication, System::nanoTime);
+    telnet = TelnetServer.start(configuration.telnet(), language, adminLoop.next());
+    Site site = new Site(proxy, authentication, this::isReady, Optional.empty());
+    http = HttpServer.start(configuration.http(), site, adminLoop.next());
+    started = true;
+  }
+
+  private boolean isReady() {
+    return started && grace.get() == null;
   }
 
   Proxy proxy() {
@@ -80,6 +101,11 @@ final class Service implements AutoCloseable, ServingProcess {
     return telnet.address();
   }
 
+  /** Where the admin HTTP address is. */
+  InetSocketAddress httpAddress() {
+    return http.address();
+  }
+
   /** A line for each address: what it is, the listener's name, and the address. */
   List<String> addresses() {
     List<String> lines = new ArrayList<>();
@@ -87,6 +113,7 @@ final class Service implements AutoCloseable, ServingProcess {
       lines.add("listener " + listener.settings().name() + " " + text(listener.address()));
     }
     lines.add("telnet " + text(telnet.address()));
+    lines.add("http " + text(http.address()));
     return lines;
   }
 
@@ -129,9 +156,13 @@ final class Service implements AutoCloseable, ServingProcess {
 
   @Override
   public void close() {
+    if (http != null) {
+      http.stop().toCompletableFuture().join();
+    }
     if (telnet != null) {
       telnet.stop().toCompletableFuture().join();
     }
+    adminLoop.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly();
     if (proxy != null) {
       proxy.close();
     }

@@ -6,6 +6,7 @@ import io.ballast.balance.DampingSettings;
 import io.ballast.balance.PaceSettings;
 import io.ballast.conf.Configuration;
 import io.ballast.health.HealthSettings;
+import io.ballast.http.HttpSettings;
 import io.ballast.identity.IdentitySettings;
 import io.ballast.placement.BandSettings;
 import io.ballast.placement.PlacementSettings;
@@ -37,6 +38,7 @@ final class SettingsInForce {
     text.put("loops.threads", configuration.proxy().loops().threads());
     text.put("loops.transport", word(configuration.proxy().loops().transport()));
     text.telnet(configuration.telnet());
+    text.http(configuration.http());
     text.put("store.file", configuration.store().file().map(Path::toString).orElse("\"\""));
     return text.lines;
   }
@@ -143,6 +145,12 @@ final class SettingsInForce {
     put("admin.telnet.bind", telnet.bind());
     put("admin.telnet.idle", text(telnet.idle()));
     put("admin.telnet.max-connections", telnet.maxConnections());
+  }
+
+  private void http(HttpSettings http) {
+    put("admin.http.bind", http.bind());
+    put("admin.http.idle", text(http.idle()));
+    put("admin.http.max-connections", http.maxConnections());
   }
 
   private void put(String key, Object value) {

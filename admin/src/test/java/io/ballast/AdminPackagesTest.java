@@ -27,9 +27,10 @@ final class AdminPackagesTest {
       Map.of(
           "command", List.of(),
           "telnet", List.of("command"),
+          "http", List.of("command"),
           "ctl", List.of("command"),
           "store", List.of(),
-          "conf", List.of("command", "telnet", "store"),
+          "conf", List.of("command", "telnet", "http", "store"),
           "sim", List.of());
 
   private static final JavaClasses CLASSES =

@@ -115,7 +115,7 @@ final class CheckIT {
               ballast {
                 clusters.c.nodes.n.address = "127.0.0.1:7001"
                 listeners.l { cluster = c, bind = "%s" }
-                admin.telnet.bind = "127.0.0.1:0"
+                admin { telnet.bind = "127.0.0.1:0", http.bind = "127.0.0.1:0" }
                 store.file = ""
               }
               """

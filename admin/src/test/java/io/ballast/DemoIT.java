@@ -90,7 +90,7 @@ final class DemoIT {
   void ctrlCLeavesNothingBehind() throws Exception {
     try (Spawned demo = demo()) {
       List<Integer> ports = ports(demo);
-      assertThat(ports).hasSize(7);
+      assertThat(ports).hasSize(8);
       demo.signal("INT");
       assertThat(demo.awaitExit()).isZero();
       assertNothingIsLeft(ports);
@@ -110,11 +110,11 @@ final class DemoIT {
     }
   }
 
-  /** The ports of the listener, of the text channel and of the backends. */
+  /** The ports of the listener, of the admin channels and of the backends. */
   private static List<Integer> ports(Spawned demo) {
     List<Integer> ports = new ArrayList<>();
     for (String line : demo.out()) {
-      if (line.matches("(listener|telnet|backend) .*:\\d+")) {
+      if (line.matches("(listener|telnet|http|backend) .*:\\d+")) {
         ports.add(Integer.valueOf(line.substring(line.lastIndexOf(':') + 1)));
       }
     }

@@ -38,7 +38,7 @@ class KilledProcessTest {
             + " a { address = \"127.0.0.1:1\", weight = 40 },"
             + " b { address = \"127.0.0.1:1\", weight = 40 } } }\n"
             + "listeners.sets { cluster = phones, bind = \"127.0.0.1:0\" }\n"
-            + "admin.telnet.bind = \"127.0.0.1:0\"\n"
+            + "admin { telnet.bind = \"127.0.0.1:0\", http.bind = \"127.0.0.1:0\" }\n"
             + "store.file = \""
             + directory.resolve("ballast.state")
             + "\" }\n";

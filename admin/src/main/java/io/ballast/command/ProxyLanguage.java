@@ -4,7 +4,6 @@ import io.ballast.Proxy;
 import io.ballast.RunningCluster;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /** The language of a channel to a running proxy. */
@@ -17,14 +16,14 @@ public final class ProxyLanguage {
    *
    * @param totals what {@code STATS} shows; the proxy's observer, or told by it
    * @param process what the commands about the process ask of it
-   * @param secret what {@code AUTH} must be given before other commands, if anything
+   * @param authentication what {@code AUTH} is checked by
    * @param nanoClock the time, as {@link System#nanoTime} gives it
    */
   public static Language of(
       Proxy proxy,
       Totals totals,
       ServingProcess process,
-      Optional<Secret> secret,
+      Authentication authentication,
       LongSupplier nanoClock) {
     Clusters names = () -> proxy.clusters().stream().map(RunningCluster::name).toList();
     ClusterCommands clusters = new ClusterCommands(proxy);
@@ -38,7 +37,7 @@ public final class ProxyLanguage {
     commands.add(new SessionsCommand(clusters, nanoClock));
     commands.addAll(new ProcessCommands(proxy, totals, process, nanoClock).commands());
     commands.add(new UseCommand(names));
-    commands.add(new AuthCommand(secret, nanoClock));
+    commands.add(new AuthCommand(authentication));
     commands.add(new QuitCommand());
     return new Language(names, commands);
   }

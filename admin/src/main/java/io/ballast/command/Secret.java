@@ -1,8 +1,12 @@
 package io.ballast.command;
 
+import io.ballast.cluster.HostPort;
+import io.ballast.cluster.Network;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Optional;
 
 /**
  * What a caller has to know. Only its SHA-256 is kept, and nothing prints it. A candidate is
@@ -26,6 +30,28 @@ public final class Secret {
           "secret is empty: a secret has at least one character; leave it out to have none");
     }
     return new Secret(sha256(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /**
+   * Checks that an address which others than this host can reach is protected.
+   *
+   * @param bind where an admin channel is to listen
+   * @throws IllegalArgumentException when it is not loopback and there is no secret
+   */
+  public static void checkProtects(HostPort bind, Optional<Secret> secret) {
+    if (secret.isEmpty() && !isLoopback(bind.host())) {
+      throw new IllegalArgumentException(
+          "bind = "
+              + bind
+              + ": an admin address that is not loopback needs a secret; set one, or bind to"
+              + " 127.0.0.1");
+    }
+  }
+
+  /** A name other than localhost may stand for any address, so it does not count as loopback. */
+  private static boolean isLoopback(String host) {
+    return host.equalsIgnoreCase("localhost")
+        || Network.address(host).filter(InetAddress::isLoopbackAddress).isPresent();
   }
 
   /** Whether the candidate is this secret. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.ballast.ClusterPolicy;
 import io.ballast.ProxySettings;
+import io.ballast.http.HttpSettings;
 import io.ballast.relay.ListenerSettings;
 import io.ballast.relay.LoopSettings;
 import io.ballast.store.StoreSettings;
@@ -20,13 +21,16 @@ import java.util.Set;
  *
  * @param proxy the clusters and the listeners in front of them
  * @param telnet the operator's text channel
+ * @param http the admin HTTP address
  * @param store where changes at run time are kept
  */
-public record Configuration(ProxySettings proxy, TelnetSettings telnet, StoreSettings store) {
+public record Configuration(
+    ProxySettings proxy, TelnetSettings telnet, HttpSettings http, StoreSettings store) {
   /** Checks that no part is missing. */
   public Configuration {
     requireNonNull(proxy, "proxy");
     requireNonNull(telnet, "telnet");
+    requireNonNull(http, "http");
     requireNonNull(store, "store");
   }
 
@@ -61,12 +65,13 @@ public record Configuration(ProxySettings proxy, TelnetSettings telnet, StoreSet
         top.named("clusters", (name, s) -> ClusterReader.read(name, s, listenerNames));
     Map<String, ListenerSettings> listeners = top.named("listeners", listenerReader::read);
     LoopSettings loops = top.section("loops", LoopSettings.DEFAULT, Configuration::loops);
-    TelnetSettings telnet =
-        top.section("admin", TelnetSettings.defaults(), s -> AdminReader.read(s, binds));
+    AdminSettings admin =
+        top.section("admin", AdminSettings.defaults(), s -> AdminReader.read(s, binds));
     StoreSettings store = top.section("store", StoreSettings.DEFAULT, Configuration::store);
     return new Configuration(
         new ProxySettings(List.copyOf(clusters.values()), List.copyOf(listeners.values()), loops),
-        telnet,
+        admin.telnet(),
+        admin.http(),
         store);
   }
 

@@ -5,22 +5,20 @@ import io.ballast.command.Caller;
 import io.ballast.command.Code;
 import io.ballast.command.Language;
 import io.ballast.command.Reply;
+import io.ballast.command.Source;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
+import io.netty.channel.EventLoop;
 import io.netty.channel.FixedRecvByteBufAllocator;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.timeout.IdleStateHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -31,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The text channel's listener. It has an event loop of its own, on which all its connections live
- * and all its commands run; its counts are confined to that loop.
+ * The text channel's listener. All its connections live, and all its commands run, on the one event
+ * loop of the admin channels; its counts are confined to that loop.
  */
 public final class TelnetServer {
   private static final Logger log = LoggerFactory.getLogger(TelnetServer.class);
@@ -51,33 +49,35 @@ public final class TelnetServer {
 
   private final TelnetSettings settings;
   private final Language language;
-  private final EventLoopGroup loop =
-      new MultiThreadIoEventLoopGroup(
-          1, new DefaultThreadFactory("ballast-telnet"), NioIoHandler.newFactory());
-  private final ChannelGroup channels = new DefaultChannelGroup(loop.next(), true);
+  private final EventLoop loop;
+  private final ChannelGroup channels;
   private InetSocketAddress address;
   private int served;
   private int refused;
   private boolean refusing;
 
-  private TelnetServer(TelnetSettings settings, Language language) {
+  private TelnetServer(TelnetSettings settings, Language language, EventLoop loop) {
     this.settings = settings;
     this.language = language;
+    this.loop = loop;
+    this.channels = new DefaultChannelGroup(loop, true);
   }
 
   /**
    * Binds and begins to accept; waits for the binding.
    *
+   * @param loop the loop of the admin channels, which stays the caller's
    * @throws IOException when the address cannot be bound; the message names the address and a
    *     remedy
    */
-  public static TelnetServer start(TelnetSettings settings, Language language) throws IOException {
+  public static TelnetServer start(TelnetSettings settings, Language language, EventLoop loop)
+      throws IOException {
     HostPort bind = settings.bind();
     InetSocketAddress resolved = new InetSocketAddress(bind.host(), bind.port());
     if (resolved.isUnresolved()) {
       throw new IOException("bind = " + bind + ": the host has no address; give an IP address");
     }
-    TelnetServer server = new TelnetServer(settings, language);
+    TelnetServer server = new TelnetServer(settings, language, loop);
     ChannelFuture bound = server.bootstrap().bind(resolved).awaitUninterruptibly();
     if (!bound.isSuccess()) {
       server.stop();
@@ -100,11 +100,10 @@ public final class TelnetServer {
     return address;
   }
 
-  /** Stops accepting and closes every connection; the stage completes when the loop has ended. */
+  /** Stops accepting and closes every connection; the stage completes when all are closed. */
   public CompletionStage<Void> stop() {
     CompletableFuture<Void> stopped = new CompletableFuture<>();
-    channels.close();
-    loop.shutdownGracefully(0, 2, TimeUnit.SECONDS).addListener(ended -> stopped.complete(null));
+    channels.close().addListener(closed -> stopped.complete(null));
     return stopped;
   }
 

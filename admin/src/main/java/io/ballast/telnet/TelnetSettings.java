@@ -1,9 +1,7 @@
 package io.ballast.telnet;
 
 import io.ballast.cluster.HostPort;
-import io.ballast.cluster.Network;
 import io.ballast.command.Secret;
-import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -33,13 +31,7 @@ public record TelnetSettings(
    */
   public TelnetSettings {
     Objects.requireNonNull(secret, "secret");
-    if (secret.isEmpty() && !isLoopback(bind.host())) {
-      throw new IllegalArgumentException(
-          "bind = "
-              + bind
-              + ": an admin address that is not loopback needs a secret; set one, or bind to"
-              + " 127.0.0.1");
-    }
+    Secret.checkProtects(bind, secret);
     if (idle.compareTo(SHORTEST_IDLE) < 0 || idle.compareTo(LONGEST_IDLE) > 0) {
       throw new IllegalArgumentException(
           "idle = " + idle.toMillis() + "ms: an idle timeout is 1 s to 24 h");
@@ -59,11 +51,5 @@ public record TelnetSettings(
   /** This with another address. */
   public TelnetSettings withBind(HostPort other) {
     return new TelnetSettings(other, secret, idle, maxConnections);
-  }
-
-  /** A name other than localhost may stand for any address, so it does not count as loopback. */
-  private static boolean isLoopback(String host) {
-    return host.equalsIgnoreCase("localhost")
-        || Network.address(host).filter(InetAddress::isLoopbackAddress).isPresent();
   }
 }

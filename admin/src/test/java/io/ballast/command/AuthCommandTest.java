@@ -14,7 +14,7 @@ class AuthCommandTest {
   private final Caller caller = new Caller("192.0.2.1:5", "192.0.2.1", false);
 
   private Language language(Optional<Secret> secret) {
-    return new Language(List::of, List.of(new AuthCommand(secret, () -> now)));
+    return new Language(List::of, List.of(new AuthCommand(new Authentication(secret, () -> now))));
   }
 
   private static Answer answer(Language language, Caller who, String line) {

@@ -28,6 +28,7 @@ import io.ballast.relay.ListenerSettings;
 import io.ballast.relay.LoopSettings;
 import io.ballast.ring.RingSettings;
 import io.ballast.sim.EchoBackend;
+import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -79,7 +80,13 @@ final class ProxyFixture implements AutoCloseable {
             .withIdentity(new IdentitySettings.Line("^HELLO (?P<id>\\S+)"));
     LoopSettings loop = new LoopSettings(1, LoopSettings.TransportChoice.AUTO);
     proxy = Proxy.start(new ProxySettings(clusters, List.of(listener), loop), changes, totals);
-    language = ProxyLanguage.of(proxy, totals, process, Optional.empty(), System::nanoTime);
+    language =
+        ProxyLanguage.of(
+            proxy,
+            totals,
+            process,
+            new Authentication(Optional.empty(), System::nanoTime),
+            System::nanoTime);
   }
 
   static ProxyFixture open(String... otherClusters) throws IOException {
@@ -163,6 +170,11 @@ final class ProxyFixture implements AutoCloseable {
 
   RunningCluster phones() {
     return proxy.cluster("phones").orElseThrow();
+  }
+
+  /** A loop for channels. */
+  EventLoop loop() {
+    return loops.next();
   }
 
   Language language() {

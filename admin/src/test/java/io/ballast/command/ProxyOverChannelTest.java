@@ -32,7 +32,7 @@ class ProxyOverChannelTest {
     TelnetSettings settings =
         new TelnetSettings(
             new HostPort("127.0.0.1", 0), Optional.empty(), Duration.ofMinutes(1), 8);
-    channel = TelnetServer.start(settings, ballast.language());
+    channel = TelnetServer.start(settings, ballast.language(), ballast.loop());
   }
 
   @AfterEach

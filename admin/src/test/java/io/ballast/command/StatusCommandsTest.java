@@ -112,7 +112,7 @@ class StatusCommandsTest {
     TelnetSettings settings =
         new TelnetSettings(
             new HostPort("127.0.0.1", 0), Optional.empty(), Duration.ofMinutes(1), 8);
-    TelnetServer channel = TelnetServer.start(settings, ballast.language());
+    TelnetServer channel = TelnetServer.start(settings, ballast.language(), ballast.loop());
     try (TextClient client = TextClient.connect(channel.address())) {
       client.send("WATCH 1\r\n");
       assertThat(client.readLine()).isEqualTo(HEADER);

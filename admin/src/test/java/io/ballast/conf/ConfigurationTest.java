@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ballast.cluster.HostPort;
 import io.ballast.command.Secret;
+import io.ballast.http.HttpSettings;
 import io.ballast.relay.LoopSettings;
 import io.ballast.store.StoreSettings;
 import io.ballast.telnet.TelnetSettings;
@@ -45,6 +46,7 @@ class ConfigurationTest {
     assertThat(configuration.proxy().listeners()).hasSize(1);
     assertThat(configuration.proxy().loops()).isEqualTo(LoopSettings.DEFAULT);
     assertThat(configuration.telnet()).isEqualTo(TelnetSettings.defaults());
+    assertThat(configuration.http()).isEqualTo(HttpSettings.defaults());
     assertThat(configuration.store()).isEqualTo(StoreSettings.DEFAULT);
   }
 
@@ -153,7 +155,7 @@ class ConfigurationTest {
               listeners.sets.cluster = fones
               listeners.sets.limits.sessions = many
               listeners.more { bind = "127.0.0.1:6800", cluster = phones }
-              admin.http.bind = "127.0.0.1:6810"
+              admin.https.bind = "127.0.0.1:6810"
               loop.threads = 1
             }
             """),
@@ -164,7 +166,7 @@ class ConfigurationTest {
         x.conf:8: listeners.sets.cluster: the key is given twice, before on line 3
         x.conf:9: listeners.sets.limits.sessions = many: a whole number
         x.conf:10: listeners.more.bind = 127.0.0.1:6800: listener sets listens on 127.0.0.1:6800
-        x.conf:11: admin.http: unknown key; known here: secret, telnet
+        x.conf:11: admin.https: unknown key; did you mean http?
         x.conf:12: loop: unknown key; did you mean loops?
         """);
   }

@@ -8,6 +8,9 @@ import io.ballast.command.Secret;
 import io.ballast.telnet.TelnetServer;
 import io.ballast.telnet.TelnetSettings;
 import io.ballast.telnet.TestLanguage;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -33,6 +36,7 @@ class CtlTest {
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
   private TelnetServer server;
 
   private int port(Optional<String> secret) throws IOException {
@@ -40,7 +44,8 @@ class CtlTest {
     server =
         TelnetServer.start(
             new TelnetSettings(FREE, expected, Duration.ofMinutes(1), 8),
-            new TestLanguage().language(expected));
+            new TestLanguage().language(expected),
+            loop.next());
     return server.address().getPort();
   }
 
@@ -49,6 +54,7 @@ class CtlTest {
     if (server != null) {
       server.stop().toCompletableFuture().get(10, TimeUnit.SECONDS);
     }
+    loop.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
   }
 
   private int run(int port, Optional<String> secret, String... words) {

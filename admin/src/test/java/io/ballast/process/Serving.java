@@ -64,7 +64,9 @@ public final class Serving implements AutoCloseable {
 
   /** The text of a configuration file. */
   public static String configuration(String body) {
-    return "ballast {\n" + body + "\nadmin.telnet.bind = \"127.0.0.1:0\"\n}\n";
+    return "ballast {\n"
+        + body
+        + "\nadmin { telnet.bind = \"127.0.0.1:0\", http.bind = \"127.0.0.1:0\" }\n}\n";
   }
 
   /** The process. */
@@ -75,6 +77,11 @@ public final class Serving implements AutoCloseable {
   /** Where the text channel listens. */
   public InetSocketAddress telnet() {
     return addressIn("telnet ");
+  }
+
+  /** Where the admin HTTP address is. */
+  public InetSocketAddress http() {
+    return addressIn("http ");
   }
 
   /** Where a listener listens. */

@@ -2,6 +2,9 @@ package io.ballast.telnet;
 
 import io.ballast.cluster.HostPort;
 import io.ballast.command.Secret;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -10,10 +13,11 @@ import java.util.concurrent.TimeUnit;
 /** A running text channel on a free loopback port, with a language to try it. */
 final class TelnetFixture implements AutoCloseable {
   final TestLanguage language = new TestLanguage();
+  final EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
   final TelnetServer server;
 
   private TelnetFixture(TelnetSettings settings) throws IOException {
-    server = TelnetServer.start(settings, language.language(settings.secret()));
+    server = TelnetServer.start(settings, language.language(settings.secret()), loop.next());
   }
 
   static TelnetFixture open() throws IOException {
@@ -36,5 +40,6 @@ final class TelnetFixture implements AutoCloseable {
   @Override
   public void close() {
     server.stop().toCompletableFuture().orTimeout(10, TimeUnit.SECONDS).join();
+    loop.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
   }
 }

@@ -2,6 +2,7 @@ package io.ballast.telnet;
 
 import io.ballast.command.Answer;
 import io.ballast.command.AuthCommand;
+import io.ballast.command.Authentication;
 import io.ballast.command.Code;
 import io.ballast.command.Command;
 import io.ballast.command.CommandException;
@@ -45,7 +46,7 @@ public final class TestLanguage {
             Command.immediate(Usage.of("WATCH", "", "says again and again"), this::watch),
             Command.immediate(Usage.of("BREAK", "", "breaks in its second row"), this::breakRows),
             new Later(),
-            new AuthCommand(secret, System::nanoTime),
+            new AuthCommand(new Authentication(secret, System::nanoTime)),
             new QuitCommand()));
   }
 

@@ -234,7 +234,7 @@ public record Peers(List<String> ballast, String more, Path folder) {
         ballast {
           clusters.one.nodes.backend { address = "%s" }
           listeners.sets { cluster = one, bind = "127.0.0.1:0", identity = source-endpoint }
-          admin { telnet { bind = "127.0.0.1:0" } }
+          admin { telnet { bind = "127.0.0.1:0" }, http { bind = "127.0.0.1:0" } }
           store { file = %s }
           %s
         }

@@ -48,7 +48,7 @@ final class ProxyConfiguration {
                 identity { line = "^HELLO (?P<id>\\\\S+)" }
                 on-missing = reject
               }
-              admin { telnet { bind = "127.0.0.1:0" } }
+              admin { telnet { bind = "127.0.0.1:0" }, http { bind = "127.0.0.1:0" } }
               store { file = %s }
             }
             """

@@ -1,4 +1,4 @@
-package io.ballast.telnet;
+package io.ballast.command;
 
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -6,7 +6,7 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 
 /** What failed attempts to authenticate are counted by. */
-final class Source {
+public final class Source {
   private static final int NETWORK_BYTES = 8;
 
   private Source() {}
@@ -15,7 +15,7 @@ final class Source {
    * The address, or for IPv6 its /64 network: who has one address of such a network has the choice
    * of all of them.
    */
-  static String of(InetAddress address) {
+  public static String of(InetAddress address) {
     if (!(address instanceof Inet6Address)) {
       return address.getHostAddress();
     }
