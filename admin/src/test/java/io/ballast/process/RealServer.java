@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 
 /**
  * A server of a Debian package, in a process of its own, with its files in a directory of its own.
@@ -31,15 +32,17 @@ public final class RealServer implements AutoCloseable {
     start();
   }
 
-  /** A Redis server that keeps what it is told, with its name under the key {@code whoami}. */
-  public static RealServer redis(Path parent, String name) throws Exception {
+  /**
+   * A Redis server that keeps what it is told, with its name under the key {@code whoami}.
+   *
+   * @param options what else its command line says
+   */
+  public static RealServer redis(Path parent, String name, String... options) throws Exception {
     Programs.assumeInstalled("redis-server", "redis-server");
     Path directory = Files.createDirectory(parent.resolve(name));
     InetSocketAddress at = freeAddress();
-    RealServer server =
-        new RealServer(
-            directory,
-            at,
+    Stream<String> command =
+        Stream.of(
             "redis-server",
             "--bind",
             host(at),
@@ -51,6 +54,9 @@ public final class RealServer implements AutoCloseable {
             "",
             "--appendonly",
             "yes");
+    RealServer server =
+        new RealServer(
+            directory, at, Stream.concat(command, Stream.of(options)).toArray(String[]::new));
     server.tell("SET whoami " + name + "\r\n", "+OK");
     return server;
   }
