@@ -44,6 +44,7 @@ public final class Proxy implements AutoCloseable {
     Map<ClusterPolicy, Snapshot> starts = new LinkedHashMap<>();
     settings.clusters().forEach(policy -> starts.put(policy, changes.restore(policy.cluster())));
     loops = new RelayLoops(settings.loops());
+    loops.observe(observer.loops());
     Set<String> moving =
         settings.listeners().stream()
             .filter(listener -> listener.move().mode() != MoveSettings.Mode.NONE)

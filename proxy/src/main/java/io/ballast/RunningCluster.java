@@ -91,6 +91,7 @@ public final class RunningCluster {
             new SplittableRandom());
     this.balancing = new Balancing(balancer, control, movable);
     cluster.observe(this::rezone);
+    cluster.observe(observer.snapshots(name()));
     balancing.start();
   }
 

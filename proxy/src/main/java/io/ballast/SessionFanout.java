@@ -32,6 +32,12 @@ record SessionFanout(SessionObserver first, SessionObserver second) implements S
   }
 
   @Override
+  public void carried(Session session, long fromClient, long fromNode) {
+    first.carried(session, fromClient, fromNode);
+    second.carried(session, fromClient, fromNode);
+  }
+
+  @Override
   public void closed(Session session, CloseReason reason) {
     first.closed(session, reason);
     second.closed(session, reason);

@@ -21,6 +21,7 @@ final class Connecting {
   private final Legs legs;
   private final Consumer<CloseReason> noNode;
   private final NodeSearch search;
+  private final long identifiedNanos;
   private InetSocketAddress address;
   private int placements;
   private int localsLeft;
@@ -38,6 +39,7 @@ final class Connecting {
     this.legs = legs;
     this.noNode = noNode;
     this.search = new NodeSearch(cluster.counts());
+    this.identifiedNanos = rules.nowNanos();
   }
 
   /** Places the session by a snapshot. */
@@ -125,6 +127,7 @@ final class Connecting {
    */
   boolean accepted() {
     attempted(ConnectOutcome.CONNECTED);
+    session.connected(identifiedNanos, rules.nowNanos());
     cluster.sessions().add(session);
     Snapshot now = cluster.snapshot().get();
     if (search.isOf(now)) {

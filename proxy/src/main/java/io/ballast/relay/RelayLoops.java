@@ -47,6 +47,13 @@ public final class RelayLoops implements AutoCloseable {
     log.info("event loops: {} with transport {}", threads, transport.word());
   }
 
+  /** Measures from now on how late each loop is. */
+  public void observe(LoopObserver observer) {
+    if (observer != LoopObserver.NONE) {
+      group.forEach(loop -> LoopDelay.measure((EventLoop) loop, observer));
+    }
+  }
+
   /** The loops, for other connections that are few and small, such as health probes. */
   public EventLoopGroup group() {
     return group;

@@ -35,6 +35,16 @@ final class SessionBook {
     cluster.observer().rezoned(session, session.zone());
   }
 
+  /** What an open session has carried in all, as of now. */
+  void carried(Session session, long fromClient, long fromNode, long nowNanos) {
+    long moreFromClient = fromClient - session.bytesFromClient();
+    long moreFromNode = fromNode - session.bytesFromNode();
+    if (moreFromClient != 0 || moreFromNode != 0) {
+      session.carried(fromClient, fromNode, nowNanos);
+      cluster.observer().carried(session, moreFromClient, moreFromNode);
+    }
+  }
+
   /** A session that was opened has ended. */
   void closed(Session session, Arrival arrival, CloseReason reason) {
     arrival.release();

@@ -221,7 +221,7 @@ final class SessionMachine extends Swept {
   }
 
   private void carried(long nowNanos) {
-    session.carried(legs.received(Side.CLIENT), legs.received(Side.NODE), nowNanos);
+    rules.book().carried(session, legs.received(Side.CLIENT), legs.received(Side.NODE), nowNanos);
   }
 
   /**
@@ -286,11 +286,11 @@ final class SessionMachine extends Swept {
     }
     sweep.leave(this);
     if (session != null) {
-      carried(rules.nowNanos());
       connecting.giveUp();
     }
     to(SessionState.CLOSED);
     if (opened) {
+      carried(rules.nowNanos());
       rules.book().closed(session, arrival, endReason);
     } else {
       rules.book().rejected(id, arrival, endReason);

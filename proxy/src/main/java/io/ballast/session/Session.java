@@ -26,6 +26,8 @@ public final class Session {
   private volatile String node;
   private volatile Reason reason;
   private volatile SessionState state = SessionState.CONNECTING;
+  private volatile long identifiedNanos;
+  private volatile long connectedNanos;
   private volatile long quietSinceNanos;
   private volatile long bytesFromClient;
   private volatile long bytesFromNode;
@@ -136,6 +138,16 @@ public final class Session {
     return openedNanos;
   }
 
+  /** When its set was known, on the clock of {@link System#nanoTime}; 0 before it is connected. */
+  public long identifiedNanos() {
+    return identifiedNanos;
+  }
+
+  /** When its node took the connection, on the clock of {@link System#nanoTime}; 0 before that. */
+  public long connectedNanos() {
+    return connectedNanos;
+  }
+
   /**
    * When it was last seen to have sent a byte either way, on the clock of {@link System#nanoTime};
    * up to a second late.
@@ -168,6 +180,12 @@ public final class Session {
   public void placed(String newNode, Reason newReason) {
     node = newNode;
     reason = newReason;
+  }
+
+  /** Its node has taken the connection. On the session's loop. */
+  public void connected(long whenIdentifiedNanos, long nowNanos) {
+    identifiedNanos = whenIdentifiedNanos;
+    connectedNanos = nowNanos;
   }
 
   /** It stands elsewhere. On the session's loop. */

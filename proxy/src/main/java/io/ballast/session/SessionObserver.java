@@ -22,6 +22,15 @@ public interface SessionObserver {
   /** A session that was opened is counted in another zone, the one its set is configured for. */
   default void rezoned(Session session, String zone) {}
 
+  /**
+   * A session that was opened has carried more bytes since this was last told, which is about once
+   * a second while bytes flow and once more before it is closed.
+   *
+   * @param fromClient how many more its client has sent
+   * @param fromNode how many more its node has sent
+   */
+  default void carried(Session session, long fromClient, long fromNode) {}
+
   /** A session that was opened has ended. */
   default void closed(Session session, CloseReason reason) {}
 

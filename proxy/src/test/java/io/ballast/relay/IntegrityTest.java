@@ -107,6 +107,8 @@ final class IntegrityTest {
       assertThat(seenByClients).allMatch(seen -> seen[1] == VOLUME);
       assertThat(rig.opened).allMatch(s -> s.bytesFromClient() == VOLUME);
       assertThat(rig.opened).allMatch(s -> s.bytesFromNode() == VOLUME);
+      assertThat(rig.toldFromClients.sum()).isEqualTo(VOLUME * SESSIONS);
+      assertThat(rig.toldFromNodes.sum()).isEqualTo(VOLUME * SESSIONS);
       for (TestSocket client : clients) {
         client.close();
       }

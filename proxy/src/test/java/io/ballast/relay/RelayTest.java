@@ -41,6 +41,18 @@ final class RelayTest {
   }
 
   @Test
+  void sessionKnowsWhenItsSetWasKnownAndWhenItsNodeTookIt() throws Exception {
+    try (TestServer server = TestServer.echo();
+        Rig rig = Rig.inFrontOf(transport, server);
+        TestSocket client = rig.client()) {
+      client.send("hello").readText(5);
+      Session session = rig.session();
+      assertThat(session.identifiedNanos() - session.openedNanos()).isNotNegative();
+      assertThat(session.connectedNanos() - session.identifiedNanos()).isPositive();
+    }
+  }
+
+  @Test
   void serverThatSpeaksFirstIsHeardAtOnce() throws Exception {
     try (TestServer server = new TestServer(peer -> peer.send("220 ready").end());
         Rig rig = Rig.inFrontOf(transport, server);

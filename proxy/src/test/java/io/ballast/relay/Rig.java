@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -44,6 +45,8 @@ final class Rig implements AutoCloseable {
   final LiveCounts counts = new LiveCounts();
   final LiveSessions sessions = new LiveSessions();
   final Queue<Session> opened = new ConcurrentLinkedQueue<>();
+  final LongAdder toldFromClients = new LongAdder();
+  final LongAdder toldFromNodes = new LongAdder();
   final Queue<CloseReason> closed = new ConcurrentLinkedQueue<>();
   final Queue<CloseReason> rejected = new ConcurrentLinkedQueue<>();
   final Queue<ConnectOutcome> connects = new ConcurrentLinkedQueue<>();
@@ -133,6 +136,12 @@ final class Rig implements AutoCloseable {
     public void opened(Session session) {
       opened.add(session);
       onOpened.accept(session);
+    }
+
+    @Override
+    public void carried(Session session, long fromClient, long fromNode) {
+      toldFromClients.add(fromClient);
+      toldFromNodes.add(fromNode);
     }
 
     @Override
