@@ -78,7 +78,8 @@ final class Demo implements AutoCloseable {
             List.of(policy.withCluster(cluster)), listeners, configured.proxy().loops()),
         telnet.withBind(freeHostPort(telnet.bind())),
         http.withBind(freeHostPort(http.bind())),
-        StoreSettings.NONE);
+        StoreSettings.NONE,
+        configured.sessionLog());
   }
 
   private List<Node> started(List<Node> nodes) {

@@ -9,10 +9,11 @@ import io.ballast.command.Totals;
 import io.ballast.conf.Configuration;
 import io.ballast.http.HttpServer;
 import io.ballast.http.Site;
+import io.ballast.metrics.Metrics;
 import io.ballast.relay.Listener;
+import io.ballast.sessionlog.SessionLog;
 import io.ballast.store.ConfigValues;
 import io.ballast.store.Store;
-import io.ballast.store.StoreObserver;
 import io.ballast.telnet.TelnetServer;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -43,6 +44,8 @@ final class Service implements AutoCloseable, ServingProcess {
   private final Configuration configuration;
   private final AtomicReference<Duration> grace = new AtomicReference<>();
   private final CountDownLatch asked = new CountDownLatch(1);
+  private final Metrics metrics = new Metrics();
+  private Optional<SessionLog> sessionLog = Optional.empty();
   private Store store;
   private Proxy proxy;
   private final EventLoopGroup adminLoop =
@@ -75,17 +78,33 @@ final class Service implements AutoCloseable, ServingProcess {
 
   private void start() throws IOException {
     Totals totals = new Totals();
+    ProxyObserver observer = observer(totals);
     if (configuration.store().file().isPresent()) {
-      store = Store.open(configuration.store().file().get(), StoreObserver.NONE);
+      store = Store.open(configuration.store().file().get(), new StoreReport(metrics.store()));
     }
-    proxy = Proxy.start(configuration.proxy(), store == null ? ChangeLog.NONE : store, totals);
+    proxy = Proxy.start(configuration.proxy(), store == null ? ChangeLog.NONE : store, observer);
+    metrics.watch(proxy);
     Authentication authentication =
         new Authentication(configuration.telnet().secret(), System::nanoTime);
     Language language = ProxyLanguage.of(proxy, totals, this, authentication, System::nanoTime);
     telnet = TelnetServer.start(configuration.telnet(), language, adminLoop.next());
-    Site site = new Site(proxy, authentication, this::isReady, Optional.empty());
+    Site site = new Site(proxy, authentication, this::isReady, Optional.of(metrics::write));
     http = HttpServer.start(configuration.http(), site, adminLoop.next());
     started = true;
+  }
+
+  /**
+   * Who is told of what happens in the proxy: counts, metrics and, if it is on, the session log.
+   */
+  private ProxyObserver observer(Totals totals) {
+    sessionLog = SessionLog.start(configuration.sessionLog());
+    if (sessionLog.isEmpty()) {
+      return totals.and(metrics);
+    }
+    SessionLog lines = sessionLog.get();
+    totals.add("session-log-dropped", lines::dropped);
+    metrics.sessionLog(lines::written, lines::dropped);
+    return totals.and(metrics).and(lines);
   }
 
   private boolean isReady() {
@@ -169,5 +188,6 @@ final class Service implements AutoCloseable, ServingProcess {
     if (store != null) {
       store.close();
     }
+    sessionLog.ifPresent(SessionLog::close);
   }
 }

@@ -40,6 +40,8 @@ final class SettingsInForce {
     text.telnet(configuration.telnet());
     text.http(configuration.http());
     text.put("store.file", configuration.store().file().map(Path::toString).orElse("\"\""));
+    text.put("session-log.lines", word(configuration.sessionLog().lines()));
+    text.put("session-log.queue", configuration.sessionLog().queue());
     return text.lines;
   }
 

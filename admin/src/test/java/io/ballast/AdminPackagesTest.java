@@ -30,7 +30,9 @@ final class AdminPackagesTest {
           "http", List.of("command"),
           "ctl", List.of("command"),
           "store", List.of(),
-          "conf", List.of("command", "telnet", "http", "store"),
+          "metrics", List.of(),
+          "sessionlog", List.of("command"),
+          "conf", List.of("command", "telnet", "http", "store", "sessionlog"),
           "sim", List.of());
 
   private static final JavaClasses CLASSES =

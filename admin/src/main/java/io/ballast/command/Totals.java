@@ -11,8 +11,10 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 /** What has happened in all clusters since the start, counted for {@code STATS}. Thread-safe. */
 public final class Totals implements ProxyObserver {
@@ -22,6 +24,7 @@ public final class Totals implements ProxyObserver {
   private final Map<CloseReason, LongAdder> closed = adders(CloseReason.class);
   private final Map<CloseReason, LongAdder> rejected = adders(CloseReason.class);
   private final Map<ConnectOutcome, LongAdder> connects = adders(ConnectOutcome.class);
+  private final Map<String, LongSupplier> others = new ConcurrentSkipListMap<>();
 
   private static <E extends Enum<E>> Map<E, LongAdder> adders(Class<E> type) {
     Map<E, LongAdder> adders = new EnumMap<>(type);
@@ -66,6 +69,11 @@ public final class Totals implements ProxyObserver {
     return (node, outcome, nanos) -> connects.get(outcome).increment();
   }
 
+  /** Adds a count that is kept elsewhere, under a name such as {@code log-dropped}. */
+  public void add(String name, LongSupplier count) {
+    others.put(name, count);
+  }
+
   /** The counts, one a line; of the single reasons and outcomes only those that have occurred. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
@@ -77,6 +85,7 @@ public final class Totals implements ProxyObserver {
     append(lines, "closed", closed, CloseReason::word);
     append(lines, "rejected", rejected, CloseReason::word);
     append(lines, "connects", connects, ConnectOutcome::word);
+    others.forEach((name, count) -> lines.add(Row.labelled(name, count.getAsLong())));
     return lines;
   }
 

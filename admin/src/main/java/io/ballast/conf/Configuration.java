@@ -7,6 +7,7 @@ import io.ballast.ProxySettings;
 import io.ballast.http.HttpSettings;
 import io.ballast.relay.ListenerSettings;
 import io.ballast.relay.LoopSettings;
+import io.ballast.sessionlog.SessionLogSettings;
 import io.ballast.store.StoreSettings;
 import io.ballast.telnet.TelnetSettings;
 import java.nio.file.Path;
@@ -23,15 +24,21 @@ import java.util.Set;
  * @param telnet the operator's text channel
  * @param http the admin HTTP address
  * @param store where changes at run time are kept
+ * @param sessionLog what is logged of sessions that have ended
  */
 public record Configuration(
-    ProxySettings proxy, TelnetSettings telnet, HttpSettings http, StoreSettings store) {
+    ProxySettings proxy,
+    TelnetSettings telnet,
+    HttpSettings http,
+    StoreSettings store,
+    SessionLogSettings sessionLog) {
   /** Checks that no part is missing. */
   public Configuration {
     requireNonNull(proxy, "proxy");
     requireNonNull(telnet, "telnet");
     requireNonNull(http, "http");
     requireNonNull(store, "store");
+    requireNonNull(sessionLog, "sessionLog");
   }
 
   /**
@@ -72,7 +79,15 @@ public record Configuration(
         new ProxySettings(List.copyOf(clusters.values()), List.copyOf(listeners.values()), loops),
         admin.telnet(),
         admin.http(),
-        store);
+        store,
+        top.section("session-log", SessionLogSettings.DEFAULT, Configuration::sessionLog));
+  }
+
+  private static SessionLogSettings sessionLog(Section s) {
+    SessionLogSettings defaults = SessionLogSettings.DEFAULT;
+    return new SessionLogSettings(
+        s.get("lines", Form.word(SessionLogSettings.Lines.class), defaults.lines()),
+        s.get("queue", Form.whole(), defaults.queue()));
   }
 
   private static StoreSettings store(Section s) {
