@@ -5,11 +5,13 @@ import io.ballast.cluster.HostPort;
 import io.ballast.cluster.Node;
 import io.ballast.conf.Configuration;
 import io.ballast.http.HttpSettings;
+import io.ballast.relay.Bind;
 import io.ballast.relay.ListenerSettings;
 import io.ballast.sim.EchoBackend;
 import io.ballast.sim.Habits;
 import io.ballast.sim.SimulatedSets;
 import io.ballast.store.StoreSettings;
+import io.ballast.systemd.ServiceManager;
 import io.ballast.telnet.TelnetSettings;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -54,7 +56,8 @@ final class Demo implements AutoCloseable {
   static Demo start(Configuration configuration, int sets) throws IOException {
     Demo demo = new Demo();
     try {
-      demo.service = Service.start(demo.embedded(configuration), Duration.ZERO);
+      demo.service =
+          Service.start(demo.embedded(configuration), Duration.ZERO, ServiceManager.none());
       demo.connect(sets);
       return demo;
     } catch (IOException | RuntimeException failure) {
@@ -68,9 +71,7 @@ final class Demo implements AutoCloseable {
     ClusterPolicy policy = configured.proxy().clusters().get(0);
     ClusterSettings cluster = policy.cluster().withNodes(started(policy.cluster().nodes()));
     List<ListenerSettings> listeners =
-        configured.proxy().listeners().stream()
-            .map(listener -> listener.withBind(freeHostPort(listener.bind())))
-            .toList();
+        configured.proxy().listeners().stream().map(Demo::onFreeAddress).toList();
     TelnetSettings telnet = configured.telnet();
     HttpSettings http = configured.http();
     return new Configuration(
@@ -91,6 +92,12 @@ final class Demo implements AutoCloseable {
       started.add(new Node(node.name(), address, node.zone(), node.weight(), node.maxSessions()));
     }
     return started;
+  }
+
+  private static ListenerSettings onFreeAddress(ListenerSettings listener) {
+    return listener.bind() instanceof Bind.Address bind
+        ? listener.withBind(freeHostPort(bind.at()))
+        : listener;
   }
 
   private static HostPort freeHostPort(HostPort wanted) {

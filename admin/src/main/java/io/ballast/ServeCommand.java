@@ -1,6 +1,7 @@
 package io.ballast;
 
 import io.ballast.conf.Configuration;
+import io.ballast.systemd.ServiceManager;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -31,7 +32,9 @@ final class ServeCommand implements Callable<Integer> {
     if (configuration.isEmpty()) {
       return Main.WRONG_USAGE;
     }
-    try (Service service = Service.start(configuration.get(), Service.GRACE)) {
+    long pid = ProcessHandle.current().pid();
+    try (ServiceManager manager = ServiceManager.of(System.getenv(), pid);
+        Service service = Service.start(configuration.get(), Service.GRACE, manager)) {
       service.addresses().forEach(System.out::println);
       System.out.println("ready");
       service.awaitEnd();

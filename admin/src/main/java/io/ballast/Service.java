@@ -14,6 +14,7 @@ import io.ballast.relay.Listener;
 import io.ballast.sessionlog.SessionLog;
 import io.ballast.store.ConfigValues;
 import io.ballast.store.Store;
+import io.ballast.systemd.ServiceManager;
 import io.ballast.telnet.TelnetServer;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -24,8 +25,11 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
@@ -42,6 +46,7 @@ final class Service implements AutoCloseable, ServingProcess {
   static final Duration GRACE = Duration.ofSeconds(10);
 
   private final Configuration configuration;
+  private final ServiceManager manager;
   private final AtomicReference<Duration> grace = new AtomicReference<>();
   private final CountDownLatch asked = new CountDownLatch(1);
   private final Metrics metrics = new Metrics();
@@ -55,20 +60,24 @@ final class Service implements AutoCloseable, ServingProcess {
   private HttpServer http;
   private volatile boolean started;
 
-  private Service(Configuration configuration) {
+  private Service(Configuration configuration, ServiceManager manager) {
     this.configuration = configuration;
+    this.manager = manager;
   }
 
   /**
    * Starts everything that the configuration says.
    *
+   * @param manager is told of readiness, of the end, and that the service lives
    * @throws IOException if an address cannot be bound; nothing is left running
    */
-  static Service start(Configuration configuration, Duration graceOnSignal) throws IOException {
-    Service service = new Service(configuration);
+  static Service start(Configuration configuration, Duration graceOnSignal, ServiceManager manager)
+      throws IOException {
+    Service service = new Service(configuration, manager);
     try {
       service.start();
       EndingSignals.onFirst(() -> service.shutdown(graceOnSignal));
+      service.tellReady();
       return service;
     } catch (IOException | RuntimeException failure) {
       service.close();
@@ -82,7 +91,8 @@ final class Service implements AutoCloseable, ServingProcess {
     if (configuration.store().file().isPresent()) {
       store = Store.open(configuration.store().file().get(), new StoreReport(metrics.store()));
     }
-    proxy = Proxy.start(configuration.proxy(), store == null ? ChangeLog.NONE : store, observer);
+    ChangeLog changes = store == null ? ChangeLog.NONE : store;
+    proxy = Proxy.start(configuration.proxy(), changes, observer, manager.sockets());
     metrics.watch(proxy);
     Authentication authentication =
         new Authentication(configuration.telnet().secret(), System::nanoTime);
@@ -109,6 +119,13 @@ final class Service implements AutoCloseable, ServingProcess {
 
   private boolean isReady() {
     return started && grace.get() == null;
+  }
+
+  private void tellReady() {
+    Map<String, Executor> threads = new TreeMap<>(proxy.vitalThreads());
+    threads.put("admin", adminLoop.next());
+    manager.watch(threads);
+    manager.ready("accepting on " + proxy.listeners().size() + " listener(s)");
   }
 
   Proxy proxy() {
@@ -170,11 +187,13 @@ final class Service implements AutoCloseable, ServingProcess {
   /** Waits until the service is asked to end, and then for its sessions to end. */
   void awaitEnd() throws InterruptedException {
     asked.await();
+    manager.stopping(grace.get());
     proxy.drain(grace.get()).toCompletableFuture().join();
   }
 
   @Override
   public void close() {
+    manager.stopWatching();
     if (http != null) {
       http.stop().toCompletableFuture().join();
     }

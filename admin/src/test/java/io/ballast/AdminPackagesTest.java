@@ -33,7 +33,8 @@ final class AdminPackagesTest {
           "metrics", List.of(),
           "sessionlog", List.of("command"),
           "conf", List.of("command", "telnet", "http", "store", "sessionlog"),
-          "sim", List.of());
+          "sim", List.of(),
+          "systemd", List.of());
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

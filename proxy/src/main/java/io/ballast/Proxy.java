@@ -7,8 +7,11 @@ import io.ballast.cluster.Snapshot;
 import io.ballast.relay.Listener;
 import io.ballast.relay.ListenerSettings;
 import io.ballast.relay.MoveSettings;
+import io.ballast.relay.PassedSockets;
 import io.ballast.relay.RelayLoops;
+import io.ballast.relay.RelayedCluster;
 import io.ballast.session.Session;
+import io.netty.util.concurrent.EventExecutor;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,6 +25,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -36,11 +40,14 @@ public final class Proxy implements AutoCloseable {
 
   private final ControlThread control = new ControlThread();
   private final RelayLoops loops;
+  private final PassedSockets passed;
   private final SortedMap<String, RunningCluster> clusters = new TreeMap<>(Names.BY_BYTES);
   private final List<Listener> listeners = new ArrayList<>();
   private final GracefulEnd gracefulEnd;
 
-  private Proxy(ProxySettings settings, ChangeLog changes, ProxyObserver observer) {
+  private Proxy(
+      ProxySettings settings, ChangeLog changes, ProxyObserver observer, PassedSockets passed) {
+    this.passed = passed;
     Map<ClusterPolicy, Snapshot> starts = new LinkedHashMap<>();
     settings.clusters().forEach(policy -> starts.put(policy, changes.restore(policy.cluster())));
     loops = new RelayLoops(settings.loops());
@@ -69,7 +76,18 @@ public final class Proxy implements AutoCloseable {
    */
   public static Proxy start(ProxySettings settings, ChangeLog changes, ProxyObserver observer)
       throws IOException {
-    Proxy proxy = new Proxy(settings, changes, observer);
+    return start(settings, changes, observer, PassedSockets.NONE);
+  }
+
+  /**
+   * The same with sockets that were opened for this process, from which listeners may take theirs.
+   *
+   * @throws IOException if a listener's address cannot be bound; nothing is left running
+   */
+  public static Proxy start(
+      ProxySettings settings, ChangeLog changes, ProxyObserver observer, PassedSockets passed)
+      throws IOException {
+    Proxy proxy = new Proxy(settings, changes, observer, passed);
     try {
       for (ListenerSettings listener : settings.listeners()) {
         proxy.listen(listener);
@@ -82,7 +100,8 @@ public final class Proxy implements AutoCloseable {
   }
 
   private void listen(ListenerSettings settings) throws IOException {
-    Listener listener = Listener.bind(loops, settings, clusters.get(settings.cluster()).relayed());
+    RelayedCluster cluster = clusters.get(settings.cluster()).relayed();
+    Listener listener = Listener.bind(loops, settings, cluster, passed);
     listeners.add(listener);
     log.info(
         "listener {}: accepting on {} for cluster {}",
@@ -113,6 +132,20 @@ public final class Proxy implements AutoCloseable {
   /** How the event loops talk to the system: {@code epoll} or {@code nio}. */
   public String transport() {
     return loops.transportWord();
+  }
+
+  /**
+   * The threads without which this stands still, by their names: the control thread and each event
+   * loop. A task given to one runs there, after what is due before it, so a task that does not run
+   * for long tells that the thread hangs.
+   */
+  public Map<String, Executor> vitalThreads() {
+    Map<String, Executor> threads = new LinkedHashMap<>();
+    threads.put("control", control);
+    for (EventExecutor loop : loops.group()) {
+      threads.put("loop-" + threads.size(), loop);
+    }
+    return threads;
   }
 
   /**

@@ -2,6 +2,7 @@ package io.ballast.conf;
 
 import io.ballast.cluster.HostPort;
 import io.ballast.cluster.Network;
+import io.ballast.relay.Bind;
 import java.net.InetAddress;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -14,8 +15,12 @@ import java.util.Map;
 final class Binds {
   private static final String KEY = "bind";
   private static final Form<HostPort> ADDRESS = Form.parsed(Binds::address);
+  private static final Form<Bind> BIND =
+      Form.parsed(
+          text ->
+              text.startsWith(Bind.PASSED) ? Bind.parse(text) : new Bind.Address(address(text)));
 
-  private final Map<String, HostPort> taken = new LinkedHashMap<>();
+  private final Map<String, Bind> taken = new LinkedHashMap<>();
 
   /**
    * The address under the key {@code bind}, or a default.
@@ -24,14 +29,36 @@ final class Binds {
    */
   HostPort read(Section section, String owner, HostPort orElse) {
     HostPort bind = section.get(KEY, ADDRESS, orElse);
+    take(section, owner, new Bind.Address(bind));
+    return bind;
+  }
+
+  /** The same for a listener, which may have a socket that is passed at the start. */
+  Bind listener(Section section, String owner, HostPort orElse) {
+    Bind bind = section.get(KEY, BIND, new Bind.Address(orElse));
+    take(section, owner, bind);
+    return bind;
+  }
+
+  private void take(Section section, String owner, Bind bind) {
     taken.forEach(
         (other, theirs) -> {
           if (!other.equals(owner) && collide(bind, theirs)) {
-            section.reject(KEY, other + " listens on " + theirs + "; choose another port for one");
+            String remedy =
+                bind instanceof Bind.Address
+                    ? "; choose another port for one"
+                    : "; give each a socket of its own";
+            section.reject(KEY, other + " listens on " + theirs + remedy);
           }
         });
     taken.putIfAbsent(owner, bind);
-    return bind;
+  }
+
+  private static boolean collide(Bind a, Bind b) {
+    if (a instanceof Bind.Address x && b instanceof Bind.Address y) {
+      return collide(x.at(), y.at());
+    }
+    return a.equals(b);
   }
 
   private static HostPort address(String text) {

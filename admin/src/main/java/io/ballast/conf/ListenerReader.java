@@ -6,6 +6,7 @@ import io.ballast.cluster.HostPort;
 import io.ballast.cluster.Network;
 import io.ballast.identity.IdentitySettings;
 import io.ballast.identity.ProxyIdentity;
+import io.ballast.relay.Bind;
 import io.ballast.relay.KeepaliveSettings;
 import io.ballast.relay.ListenerSettings;
 import io.ballast.relay.MoveSettings;
@@ -68,9 +69,9 @@ final class ListenerReader {
         section.section("move", defaults.move(), s -> move(s, defaults.move())));
   }
 
-  private HostPort bind(String name, Section section) {
+  private Bind bind(String name, Section section) {
     section.require("bind");
-    return binds.read(section, "listener " + name, NOWHERE);
+    return binds.listener(section, "listener " + name, NOWHERE);
   }
 
   private static IdentitySettings identity(Section section, IdentitySettings orElse) {

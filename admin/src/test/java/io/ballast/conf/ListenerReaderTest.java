@@ -10,6 +10,7 @@ import io.ballast.cluster.HostPort;
 import io.ballast.cluster.Network;
 import io.ballast.identity.IdentitySettings;
 import io.ballast.identity.ProxyIdentity;
+import io.ballast.relay.Bind;
 import io.ballast.relay.KeepaliveSettings;
 import io.ballast.relay.ListenerSettings;
 import io.ballast.relay.MoveSettings;
@@ -66,7 +67,7 @@ class ListenerReaderTest {
             new ListenerSettings(
                 "a",
                 "phones",
-                new HostPort("127.0.0.1", 0),
+                new Bind.Address(new HostPort("127.0.0.1", 0)),
                 new IdentitySettings.SourceEndpoint(),
                 ListenerSettings.OnMissing.REJECT,
                 new ProxyProtocolSettings(
@@ -195,6 +196,16 @@ class ListenerReaderTest {
             "x.conf:3: listeners.b.bind = localhost:6800: listener a listens on 127.0.0.1:6800;"
                 + " choose another port for one");
     assertThat(problems(bound("a", "[::1]:6800") + bound("b", "[0:0::1]:6800"))).hasSize(1);
+  }
+
+  @Test
+  void socketThatIsPassedIsNamedInsteadOfAnAddress() {
+    assertThat(problems(bound("a", "fd@sets") + bound("b", "fd@3"))).isEmpty();
+    assertThat(problems(bound("a", "fd@sets") + bound("b", "fd@sets")))
+        .containsExactly(
+            "x.conf:3: listeners.b.bind = \"fd@sets\": listener a listens on fd@sets;"
+                + " give each a socket of its own");
+    assertThat(problems(bound("a", "fd@"))).singleElement().asString().contains("such as fd@sets");
   }
 
   @Test

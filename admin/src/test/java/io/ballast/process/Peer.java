@@ -145,7 +145,8 @@ public final class Peer implements AutoCloseable {
                 Integer.toString(at.getPort())));
   }
 
-  private static InetSocketAddress freeAddress() throws IOException {
+  /** A loopback address that nothing else uses, with a port that is free. */
+  public static InetSocketAddress freeAddress() throws IOException {
     ThreadLocalRandom random = ThreadLocalRandom.current();
     byte[] own = {127, (byte) random.nextInt(10, 120), (byte) random.nextInt(250), 1};
     try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getByAddress(own))) {

@@ -8,6 +8,7 @@ import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.unix.RawUnixChannelOption;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
@@ -37,6 +38,11 @@ final class EpollTransport implements Transport {
   @Override
   public ServerSocketChannel newServerChannel() {
     return new EpollServerSocketChannel();
+  }
+
+  @Override
+  public ServerSocketChannel adopt(int descriptor) throws IOException {
+    return AdoptedSocket.adopt(descriptor);
   }
 
   @Override

@@ -26,20 +26,41 @@ public final class Listener {
    * Starts to accept.
    *
    * @param cluster the cluster that the settings name
+   * @param passed where a socket comes from that is not to be opened
    * @throws IOException if the address cannot be bound; the message says why and what to do
    */
-  public static Listener bind(RelayLoops loops, ListenerSettings settings, RelayedCluster cluster)
+  public static Listener bind(
+      RelayLoops loops, ListenerSettings settings, RelayedCluster cluster, PassedSockets passed)
       throws IOException {
-    return bind(loops, settings, cluster, SessionRules.GENTLE_STEP);
+    return bind(loops, settings, cluster, passed, SessionRules.GENTLE_STEP);
   }
 
   static Listener bind(
       RelayLoops loops, ListenerSettings settings, RelayedCluster cluster, Duration gentleStep)
       throws IOException {
+    return bind(loops, settings, cluster, PassedSockets.NONE, gentleStep);
+  }
+
+  private static Listener bind(
+      RelayLoops loops,
+      ListenerSettings settings,
+      RelayedCluster cluster,
+      PassedSockets passed,
+      Duration gentleStep)
+      throws IOException {
     SessionRules rules =
         new SessionRules(settings, cluster, gentleStep, loops.processToken(), System::nanoTime);
-    InetSocketAddress address =
-        new InetSocketAddress(settings.bind().host(), settings.bind().port());
+    ServerSocketChannel channel =
+        settings.bind() instanceof Bind.Address address
+            ? bound(loops, rules, address)
+            : adopted(loops, rules, (Bind.Passed) settings.bind(), passed);
+    return new Listener(rules, channel);
+  }
+
+  private static ServerSocketChannel bound(RelayLoops loops, SessionRules rules, Bind.Address bind)
+      throws IOException {
+    ListenerSettings settings = rules.settings();
+    InetSocketAddress address = new InetSocketAddress(bind.at().host(), bind.at().port());
     if (address.isUnresolved()) {
       throw cannotListen(settings, new UnknownHostException("the host's address is not known"));
     }
@@ -50,15 +71,43 @@ public final class Listener {
       throw cannotListen(settings, e);
     }
     channel.config().setOption(ChannelOption.SO_REUSEADDR, true);
-    channel.pipeline().addLast(new Acceptor(rules, loops));
-    ChannelFuture registered = loops.next().register(channel).awaitUninterruptibly();
-    ChannelFuture bound =
-        registered.isSuccess() ? channel.bind(address).awaitUninterruptibly() : registered;
+    register(channel, loops, rules);
+    ChannelFuture bound = channel.bind(address).awaitUninterruptibly();
     if (!bound.isSuccess()) {
       channel.close();
       throw cannotListen(settings, bound.cause());
     }
-    return new Listener(rules, channel);
+    return channel;
+  }
+
+  /** The socket listens already: it accepts from when it is registered. */
+  private static ServerSocketChannel adopted(
+      RelayLoops loops, SessionRules rules, Bind.Passed bind, PassedSockets passed)
+      throws IOException {
+    try {
+      ServerSocketChannel channel = loops.transport().adopt(passed.take(bind.name()));
+      register(channel, loops, rules);
+      return channel;
+    } catch (IOException e) {
+      throw new IOException(
+          "bind = "
+              + bind
+              + ": listener "
+              + rules.settings().name()
+              + " cannot listen there: "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  private static void register(ServerSocketChannel channel, RelayLoops loops, SessionRules rules)
+      throws IOException {
+    channel.pipeline().addLast(new Acceptor(rules, loops));
+    ChannelFuture registered = loops.next().register(channel).awaitUninterruptibly();
+    if (!registered.isSuccess()) {
+      channel.close();
+      throw cannotListen(rules.settings(), registered.cause());
+    }
   }
 
   private static IOException cannotListen(ListenerSettings settings, Throwable cause) {

@@ -12,7 +12,7 @@ import java.util.Locale;
  *
  * @param name unique in the process
  * @param cluster the cluster that it fronts
- * @param bind where it listens; port 0 for any free port
+ * @param bind where it listens
  * @param identity what the identity of a set is taken from
  * @param onMissing what becomes of a connection that names no set
  * @param proxyProtocol whose connections begin with a PROXY protocol header, and what nodes are
@@ -26,7 +26,7 @@ import java.util.Locale;
 public record ListenerSettings(
     String name,
     String cluster,
-    HostPort bind,
+    Bind bind,
     IdentitySettings identity,
     OnMissing onMissing,
     ProxyProtocolSettings proxyProtocol,
@@ -68,7 +68,7 @@ public record ListenerSettings(
     return new ListenerSettings(
         name,
         cluster,
-        bind,
+        new Bind.Address(bind),
         IdentitySettings.SourceAddress.DEFAULT,
         OnMissing.SOURCE_ADDRESS,
         ProxyProtocolSettings.NONE,
@@ -81,6 +81,11 @@ public record ListenerSettings(
 
   /** This with another address to listen on. */
   public ListenerSettings withBind(HostPort other) {
+    return withBind(new Bind.Address(other));
+  }
+
+  /** This with another place to listen. */
+  public ListenerSettings withBind(Bind other) {
     return new ListenerSettings(
         name,
         cluster,

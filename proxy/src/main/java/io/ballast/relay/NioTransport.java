@@ -8,6 +8,7 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioChannelOption;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import java.io.IOException;
 import java.time.Duration;
 import jdk.net.ExtendedSocketOptions;
 
@@ -26,6 +27,12 @@ final class NioTransport implements Transport {
   @Override
   public ServerSocketChannel newServerChannel() {
     return new NioServerSocketChannel();
+  }
+
+  @Override
+  public ServerSocketChannel adopt(int descriptor) throws IOException {
+    throw new IOException(
+        "a socket that is passed needs the transport epoll; set loops.transport = auto, on Linux");
   }
 
   @Override

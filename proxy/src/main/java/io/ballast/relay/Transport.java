@@ -3,6 +3,7 @@ package io.ballast.relay;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.channel.socket.SocketChannel;
+import java.io.IOException;
 
 /** The system's sockets, by way of one of Netty's transports. Stateless. */
 interface Transport {
@@ -24,6 +25,13 @@ interface Transport {
 
   /** A socket to accept connections with, not registered yet. */
   ServerSocketChannel newServerChannel();
+
+  /**
+   * A listening socket of which only the descriptor is known, not registered yet.
+   *
+   * @throws IOException if it is none, or the transport cannot use it; the message says what to do
+   */
+  ServerSocketChannel adopt(int descriptor) throws IOException;
 
   /** A socket to connect with, not registered yet. */
   SocketChannel newChannel();

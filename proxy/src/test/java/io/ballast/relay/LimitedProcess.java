@@ -90,7 +90,8 @@ final class LimitedProcess implements AutoCloseable {
                 Rig.literal(host -> true),
                 ConnectSettings.DEFAULT,
                 SessionObserver.NONE,
-                ConnectObserver.NONE));
+                ConnectObserver.NONE),
+            PassedSockets.NONE);
     System.out.println(listener.address().getPort());
     while (System.in.read() >= 0) {
       // Its end is what counts.

@@ -1,0 +1,81 @@
+package io.ballast.relay;
+
+import io.netty.channel.FixedRecvByteBufAllocator;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.socket.ServerSocketChannel;
+import io.netty.channel.unix.Socket;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/**
+ * A listening socket that another process opened, made a channel. Whether accepting from it waits
+ * is for that process to say, and neither Java nor Netty can change it: a socket that waits is
+ * accepted from once each time that a connection is there, and with a timeout of next to nothing,
+ * so that it never holds the event loop.
+ */
+final class AdoptedSocket {
+  // Of Linux's asm-generic/socket.h, which x86-64, AArch64 and RISC-V share.
+  private static final int SOL_SOCKET = 1;
+  private static final int SO_TYPE = 3;
+  private static final int SO_RCVTIMEO = 20;
+  private static final int SO_ACCEPTCONN = 30;
+  private static final int SO_DOMAIN = 39;
+  private static final int SOCK_STREAM = 1;
+  private static final int AF_INET = 2;
+  private static final int AF_INET6 = 10;
+  private static final int O_NONBLOCK = 04000;
+  private static final int OCTAL = 8;
+
+  private AdoptedSocket() {}
+
+  /**
+   * A channel of that socket, which closes it, not registered yet.
+   *
+   * @throws IOException if it is no listening TCP socket
+   */
+  static ServerSocketChannel adopt(int descriptor) throws IOException {
+    Socket socket = new Socket(descriptor);
+    int domain = socket.getIntOpt(SOL_SOCKET, SO_DOMAIN);
+    if ((domain != AF_INET && domain != AF_INET6)
+        || socket.getIntOpt(SOL_SOCKET, SO_TYPE) != SOCK_STREAM
+        || socket.getIntOpt(SOL_SOCKET, SO_ACCEPTCONN) == 0) {
+      throw new IOException(
+          "descriptor "
+              + descriptor
+              + " is no listening TCP socket; a socket unit has ListenStream= with a port, and no"
+              + " Accept=yes");
+    }
+    boolean waits = waits(descriptor);
+    if (waits) {
+      ByteBuffer microsecond = ByteBuffer.allocateDirect(2 * Long.BYTES);
+      microsecond.order(ByteOrder.nativeOrder()).putLong(0).putLong(1).flip();
+      socket.setRawOpt(SOL_SOCKET, SO_RCVTIMEO, microsecond);
+    }
+    ServerSocketChannel channel = new EpollServerSocketChannel(descriptor);
+    if (waits) {
+      channel
+          .config()
+          .setRecvByteBufAllocator(new FixedRecvByteBufAllocator(1).maxMessagesPerRead(1));
+    }
+    return channel;
+  }
+
+  /** Whether accepting waits for a connection, as far as the system tells. */
+  private static boolean waits(int descriptor) {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/self/fdinfo/" + descriptor))) {
+      return lines
+          .filter(line -> line.startsWith("flags:"))
+          .noneMatch(
+              line ->
+                  (Integer.parseInt(line.substring("flags:".length()).strip(), OCTAL) & O_NONBLOCK)
+                      != 0);
+    } catch (IOException | UncheckedIOException unknown) {
+      return true;
+    }
+  }
+}
