@@ -29,12 +29,12 @@ final class BalanceCommands {
             "name",
             "stops a node's ramp at the weight it has reached; nothing is moved back",
             (cluster, arguments) -> new Change.CancelRamp(arguments.text("name"))),
-        clusters.changing(
+        clusters.changingSet(
             "PIN",
             "set [node]",
             "a set must not be moved; with a node, its new sessions are placed there",
             BalanceCommands::pin),
-        clusters.changing(
+        clusters.changingSet(
             "UNPIN",
             "set",
             "a set may be moved again",

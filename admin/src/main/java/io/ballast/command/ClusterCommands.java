@@ -47,9 +47,24 @@ final class ClusterCommands {
       String arguments,
       String help,
       BiFunction<RunningCluster, Arguments, Change> body) {
-    changing.put(word, body);
+    return changing(Usage.of(word, arguments, help, Trait.NEEDS_CLUSTER, Trait.CHANGES), body);
+  }
+
+  /** The same for a change of the set that the first argument names, and of nothing else. */
+  Command changingSet(
+      String word,
+      String arguments,
+      String help,
+      BiFunction<RunningCluster, Arguments, Change> body) {
+    return changing(
+        Usage.of(word, arguments, help, Trait.NEEDS_CLUSTER, Trait.CHANGES, Trait.OF_ONE_SET),
+        body);
+  }
+
+  private Command changing(Usage usage, BiFunction<RunningCluster, Arguments, Change> body) {
+    changing.put(usage.word(), body);
     return Command.of(
-        Usage.of(word, arguments, help, Trait.NEEDS_CLUSTER, Trait.CHANGES),
+        usage,
         request -> {
           RunningCluster cluster = cluster(request);
           Change change = body.apply(cluster, request.arguments());

@@ -65,6 +65,27 @@ public final class Language {
     }
   }
 
+  /**
+   * What a line is about, if it changes one set and nothing else. A channel may carry out lines
+   * about different sets without waiting in between, as long as it answers them in their order; any
+   * other line has to wait for all before it.
+   *
+   * @param line without its line end, and not blank
+   */
+  public Optional<String> onlySet(byte[] line, Caller caller) {
+    List<Word> words;
+    try {
+      words = CommandLine.parse(line);
+    } catch (CommandException malformed) {
+      return Optional.empty();
+    }
+    Command command = commands.get(words.get(0).upperCase());
+    boolean ofOneSet = command != null && command.usage().has(Trait.OF_ONE_SET) && words.size() > 1;
+    return ofOneSet
+        ? Optional.of(caller.cluster().orElse("") + ' ' + words.get(1))
+        : Optional.empty();
+  }
+
   private CompletionStage<? extends Answer> run(List<Word> words, Caller caller) {
     Command command = find(words.get(0), caller);
     Usage usage = command.usage();

@@ -28,7 +28,7 @@ final class SetCommands {
             "",
             "the zones of single sets, then the rules for all others",
             this::affinity),
-        clusters.changing("SETZONE", "set zone", "configures a set for a zone", this::setZone),
+        clusters.changingSet("SETZONE", "set zone", "configures a set for a zone", this::setZone),
         clusters.showing(
             "LOOKUP", "set", "the node that owns the set by weights alone, or NONE", this::lookup),
         clusters.showing(

@@ -6,6 +6,11 @@ public enum Trait {
   NEEDS_CLUSTER,
   /** Changes something, so that who did it is written to the log. */
   CHANGES,
+  /**
+   * Changes the set that its first argument names, and nothing else: such commands about different
+   * sets may be carried out side by side.
+   */
+  OF_ONE_SET,
   /** May be given before {@code AUTH}. */
   BEFORE_AUTH
 }

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
@@ -26,8 +27,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One operator's conversation: takes a line, has it executed, writes the reply, and only then takes
- * the next line. Bytes are read from the socket only when all earlier ones are used up, so what a
- * caller sends ahead waits in the kernel. Confined to the connection's event loop.
+ * the next line. Changes of different sets are the exception: they are begun as they come, replies
+ * keep their order, and any other line waits until they are answered. Bytes are read from the
+ * socket only when all earlier ones are used up, so what a caller sends ahead waits in the kernel.
+ * Confined to the connection's event loop.
  */
 final class TelnetConnection extends ChannelInboundHandlerAdapter {
   private static final Logger log = LoggerFactory.getLogger(TelnetConnection.class);
@@ -49,6 +52,12 @@ final class TelnetConnection extends ChannelInboundHandlerAdapter {
 
   /** Set while replies are repeated; the timer of the next one runs unless {@link #busy}. */
   private Answer.Repeating repeating;
+
+  /** Changes under way; lines are taken meanwhile. */
+  private final SideBySide changes = new SideBySide();
+
+  /** What is to be done when {@link #changes} are answered; no line is taken before. */
+  private Runnable afterChanges;
 
   private Future<?> timer = CompletableFuture.completedFuture(null);
   private boolean advancing;
@@ -115,19 +124,43 @@ final class TelnetConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     advancing = true;
-    while (!busy && !gone && takeLine()) {
-      // Each turn executes one line.
+    while (!busy && !gone && step()) {
+      // Each turn writes a reply or takes a line.
     }
     advancing = false;
     if (gone) {
       return;
     }
     ctx.flush();
-    if (!busy && inputEnded) {
-      leave();
-    } else if (!busy && !input.hasRemaining()) {
-      ctx.read();
+    if (busy || afterChanges != null) {
+      return;
     }
+    if (!inputEnded) {
+      if (!input.hasRemaining()) {
+        ctx.read();
+      }
+    } else if (changes.isEmpty()) {
+      leave();
+    }
+  }
+
+  /** Does what comes next. Returns false when that has to be waited for. */
+  private boolean step() {
+    if (changes.hasNext()) {
+      busy = true;
+      deliver(changes.next());
+      return true;
+    }
+    if (afterChanges == null) {
+      return takeLine();
+    }
+    if (!changes.isEmpty()) {
+      return false;
+    }
+    Runnable next = afterChanges;
+    afterChanges = null;
+    next.run();
+    return true;
   }
 
   /** Takes what comes next from the input. Returns false when that has to be waited for. */
@@ -139,22 +172,40 @@ final class TelnetConnection extends ChannelInboundHandlerAdapter {
       }
       case TOO_LONG -> {
         stopRepeating();
-        write(CommandLine.tooLong());
+        whenChangesAreAnswered(() -> write(CommandLine.tooLong()));
       }
       case INTERRUPT -> stopRepeating();
-      case TIMING_MARK -> writeTimingMark();
+      case TIMING_MARK -> whenChangesAreAnswered(this::writeTimingMark);
       case NEED_MORE -> {
-        return inputEnded && takeEnd();
+        return inputEnded && changes.isEmpty() && takeEnd();
       }
     }
     return true;
   }
 
   private void execute(byte[] line) {
-    if (!CommandLine.isBlank(line)) {
-      busy = true;
-      await(language.run(line, caller));
+    if (CommandLine.isBlank(line)) {
+      return;
     }
+    Optional<String> set = language.onlySet(line, caller);
+    if (changes.takes(set)) {
+      CompletableFuture<Answer> answer = language.run(line, caller).toCompletableFuture();
+      changes.add(set.get(), answer);
+      if (!answer.isDone()) {
+        answer.thenRun(() -> ctx.executor().execute(this::advance));
+      }
+      return;
+    }
+    whenChangesAreAnswered(
+        () -> {
+          busy = true;
+          await(language.run(line, caller));
+        });
+  }
+
+  /** The next step, once no change is under way. */
+  private void whenChangesAreAnswered(Runnable next) {
+    afterChanges = next;
   }
 
   private void writeTimingMark() {
@@ -225,7 +276,7 @@ final class TelnetConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void idle() {
-    boolean executing = busy && !writer.isWriting();
+    boolean executing = (busy || !changes.isEmpty()) && !writer.isWriting();
     if (!executing) {
       dismiss(Reply.error(Code.REFUSED, "idle for too long: connect again"));
     }
@@ -241,7 +292,7 @@ final class TelnetConnection extends ChannelInboundHandlerAdapter {
 
   /** Ends the conversation from this side, with a last word if the caller is listening. */
   private void dismiss(Reply lastWord) {
-    if (busy || !ctx.channel().isWritable()) {
+    if (busy || !changes.isEmpty() || !ctx.channel().isWritable()) {
       ctx.close();
     } else {
       stopRepeating();

@@ -11,6 +11,7 @@ import io.ballast.command.QuitCommand;
 import io.ballast.command.Reply;
 import io.ballast.command.Request;
 import io.ballast.command.Secret;
+import io.ballast.command.Trait;
 import io.ballast.command.Usage;
 import java.time.Duration;
 import java.util.List;
@@ -33,7 +34,7 @@ public final class TestLanguage {
   /** How many replies {@code WATCH} has given. */
   final AtomicInteger watched = new AtomicInteger();
 
-  /** The replies that {@code LATER} waits for, in order of the commands. */
+  /** The replies that {@code LATER} and {@code CHANGE} wait for, in order of the commands. */
   final BlockingQueue<CompletableFuture<Reply>> later = new LinkedBlockingQueue<>();
 
   /** The language, open to everybody or not. */
@@ -45,7 +46,8 @@ public final class TestLanguage {
             Command.immediate(Usage.of("ROWS", "n [WIDE]", "n rows"), this::rows),
             Command.immediate(Usage.of("WATCH", "", "says again and again"), this::watch),
             Command.immediate(Usage.of("BREAK", "", "breaks in its second row"), this::breakRows),
-            new Later(),
+            new Later("LATER", "[words]"),
+            new Later("CHANGE", "set", Trait.OF_ONE_SET),
             new AuthCommand(new Authentication(secret, System::nanoTime)),
             new QuitCommand()));
   }
@@ -78,9 +80,15 @@ public final class TestLanguage {
   }
 
   private final class Later implements Command {
+    private final Usage usage;
+
+    Later(String word, String arguments, Trait... traits) {
+      usage = Usage.of(word, arguments, "answers when the test says so", traits);
+    }
+
     @Override
     public Usage usage() {
-      return Usage.of("LATER", "", "answers when the test says so");
+      return usage;
     }
 
     @Override
