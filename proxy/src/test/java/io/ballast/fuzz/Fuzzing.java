@@ -9,7 +9,8 @@ import java.util.function.Consumer;
  * {@code ballast.fuzz.iterations} sets how many inputs each run takes, {@code ballast.fuzz.seed}
  * another seed:
  *
- * <pre>mvn -pl proxy test -Dtest='*Fuzz*' -Dballast.fuzz.iterations=10000000</pre>
+ * <pre>mvn verify -DskipITs -Dtest='*Fuzz*' -Dballast.fuzz.iterations=1000000 \
+ *     -Dsurefire.failIfNoSpecifiedTests=false</pre>
  */
 public final class Fuzzing {
   private static final long SEED = 20_260_701;
