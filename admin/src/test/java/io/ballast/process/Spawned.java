@@ -15,10 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 
 /**
  * A child process whose output is kept line by line. Threads of its own read the output; the rest
- * belongs to the test's thread. Closing it kills what is left.
+ * belongs to the test's thread. Closing it kills what is left, with all that it started; so does
+ * the end of the tests' own process, when it is told to end.
  */
 public final class Spawned implements AutoCloseable {
   /** How long anything may take on a machine that is busy with other things. */
@@ -29,6 +31,7 @@ public final class Spawned implements AutoCloseable {
   private final List<String> out = new CopyOnWriteArrayList<>();
   private final List<String> err = new CopyOnWriteArrayList<>();
   private final CompletableFuture<Void> outputEnded;
+  private final Thread killer;
 
   private Spawned(List<String> command, Process process) {
     this.command = command;
@@ -36,6 +39,8 @@ public final class Spawned implements AutoCloseable {
     this.outputEnded =
         CompletableFuture.allOf(
             keep(process.getInputStream(), out), keep(process.getErrorStream(), err));
+    this.killer = new Thread(() -> killAll(process.toHandle()), "end of " + command.get(0));
+    Runtime.getRuntime().addShutdownHook(killer);
   }
 
   /** Starts a process in a directory, with these variables added to the environment. */
@@ -151,6 +156,19 @@ public final class Spawned implements AutoCloseable {
 
   @Override
   public void close() {
+    killAll(process.toHandle());
     kill();
+    try {
+      Runtime.getRuntime().removeShutdownHook(killer);
+    } catch (IllegalStateException e) {
+      // The tests' process is ending, and the hook does what is left.
+    }
+  }
+
+  /** Children first: once their parent is gone they cannot be found any more. */
+  private static void killAll(ProcessHandle root) {
+    Stream.concat(root.descendants(), Stream.of(root))
+        .toList()
+        .forEach(ProcessHandle::destroyForcibly);
   }
 }
