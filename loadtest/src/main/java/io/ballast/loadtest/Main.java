@@ -19,6 +19,7 @@ import picocli.CommandLine.ScopeType;
       SetsCommand.class,
       BackendsCommand.class,
       CompareCommand.class,
+      FloodCommand.class,
       RawBackendCommand.class,
       BenchCommand.class
     })

@@ -57,6 +57,16 @@ class CommandsTest {
   }
 
   @Test
+  void floodOfAProgramThatDoesNotStartFails(@TempDir Path folder) {
+    int status =
+        commandLine.execute(
+            "flood", "--ballast=" + folder.resolve("none.jar"), "--folder=" + folder);
+
+    assertThat(status).isEqualTo(3);
+    assertThat(errors.toString()).contains("flood: ballast did not start", "none.jar");
+  }
+
+  @Test
   void setsAreAnsweredByBackendsInAProcessOfTheirOwn(@TempDir Path folder) throws Exception {
     BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     List<String> command =
