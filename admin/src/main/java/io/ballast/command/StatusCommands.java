@@ -67,6 +67,9 @@ final class StatusCommands {
     List<String> lines = new ArrayList<>();
     lines.add(HEADER);
     cluster.status().forEach(status -> lines.add(row(status)));
+    cluster.status().stream()
+        .filter(NodeStatus::overPinned)
+        .forEach(status -> lines.add(warning(status)));
     now.ramps().values().forEach(ramp -> lines.add(comment(ramp)));
     return lines;
   }
@@ -114,6 +117,18 @@ final class StatusCommands {
                     ? pause.why().word()
                     : pause.why().word() + "=" + text(pause.left()))
         .collect(Collectors.joining(","));
+  }
+
+  private static String warning(NodeStatus status) {
+    return "# warning: "
+        + Quoting.word(status.node())
+        + " cannot come to what weight "
+        + status.weight()
+        + " gives it: "
+        + status.staying()
+        + (status.staying() == 1 ? " session" : " sessions")
+        + " on it must not be moved; UNPIN their sets, or let their listener move them"
+        + " (move.mode)";
   }
 
   private static String comment(Ramp ramp) {

@@ -65,7 +65,9 @@ record NodeView(String cluster, NodeState state, int live, NodeStatus status) {
         0,
         Map.of(),
         Duration.ZERO,
-        List.of());
+        List.of(),
+        0,
+        false);
   }
 
   private Labels labels() {

@@ -68,6 +68,12 @@ class StatusCommandsTest {
     ballast.ask("PIN lobby");
     ballast.ask("DRAIN " + set.node());
     awaitRow(set.node() + " asia 0 up [01] 1 0-0 1 \\+0/-0 1 pinned=1 - -");
+    awaitRow("# warning: " + set.node() + " cannot come to what weight 0 gives it: 1 session .*");
+    ballast.ask("UNPIN lobby");
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(ballast.ask("STATUS")).noneMatch(line -> line.startsWith("# warning")));
   }
 
   @Test

@@ -36,6 +36,9 @@ final class Census {
   /** What the node should have. */
   double[] target = {};
 
+  /** Whether more of its own sessions than its weight gives it must not be moved. */
+  boolean[] overPinned = {};
+
   /** The most sessions of its own with which placement still takes a node. */
   double[] bound = {};
 
@@ -54,6 +57,7 @@ final class Census {
     if (target.length != nodes) {
       target = new double[nodes];
       bound = new double[nodes];
+      overPinned = new boolean[nodes];
       band = new Band[nodes];
     }
     displaced = false;
@@ -146,10 +150,14 @@ final class Census {
     for (int n : layout.members[z]) {
       if (!layout.eligible[n]) {
         band[n] = null;
+        overPinned[n] = layout.drained[n] && pinned[n] > 0;
         continue;
       }
       band[n] = Band.of(settings.band(), target[n], layout.points[n]);
-      double share = (ofZone[z] + 1.0) * layout.node[n].node().weight() / weights;
+      double unit = layout.node[n].node().weight() / weights;
+      double share = (ofZone[z] + 1.0) * unit;
+      overPinned[n] =
+          pinned[n] > Band.of(settings.band(), ofZone[z] * unit, layout.points[n]).upperEdge();
       bound[n] =
           settings.bound()
               ? Band.of(settings.band(), share, layout.points[n]).upperEdge()

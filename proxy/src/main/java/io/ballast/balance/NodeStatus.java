@@ -25,6 +25,10 @@ import java.util.Map;
  *     a node that is to be empty are among them
  * @param eta how long it takes until no session is due at present rates; zero if none is
  * @param paused what keeps moves back
+ * @param staying how many of the zone's sessions on it must not be moved: their sets are pinned, or
+ *     their listener moves none
+ * @param overPinned whether these are more than its weight gives it, by more than the band: it
+ *     cannot come to what its weight says
  */
 public record NodeStatus(
     String node,
@@ -41,7 +45,9 @@ public record NodeStatus(
     int due,
     Map<Stuck, Integer> stuck,
     Duration eta,
-    List<Pause> paused) {
+    List<Pause> paused,
+    int staying,
+    boolean overPinned) {
   /** Copies the map and the list. */
   public NodeStatus {
     stuck = Map.copyOf(stuck);

@@ -65,7 +65,9 @@ final class StatusReport {
         candidates.due[n],
         stuck,
         eta,
-        paused(n, tick));
+        paused(n, tick),
+        census.pinned[n],
+        census.overPinned[n]);
   }
 
   private static Map<Stuck, Integer> stuck(int n, Candidates candidates) {
