@@ -32,7 +32,7 @@ final class Balancing {
 
   private final Balancer balancer;
   private final ControlThread control;
-  private final Predicate<Session> movable;
+  private Predicate<Session> movable;
   private boolean stopped;
 
   /**
@@ -47,6 +47,12 @@ final class Balancing {
   /** Begins to balance. */
   void start() {
     control.execute(this::advance);
+  }
+
+  /** Goes on by another policy. On the control thread. */
+  void reconfigure(ClusterPolicy policy, Predicate<Session> nowMovable) {
+    movable = nowMovable;
+    balancer.reconfigure(policy.balance(), policy.placement(), nowMovable);
   }
 
   void stop() {
@@ -114,13 +120,29 @@ final class Balancing {
         });
   }
 
-  /** Copies what a dry run needs on the control thread, and runs it on another. */
   CompletionStage<Forecast> plan(Change change) {
+    return planned(now -> balancer.plan(change, now));
+  }
+
+  CompletionStage<Forecast> plan(ClusterEdit edit, Predicate<Session> thenMovable) {
+    ClusterPolicy policy = edit.policy();
+    return planned(
+        now ->
+            balancer.plan(edit.change(), policy.balance(), policy.placement(), thenMovable, now));
+  }
+
+  /** Prepares a dry run. */
+  private interface Preparation {
+    DryRun at(long nowNanos) throws ChangeRefused;
+  }
+
+  /** Copies what a dry run needs on the control thread, and runs it on another. */
+  private CompletionStage<Forecast> planned(Preparation preparation) {
     CompletableFuture<DryRun> prepared = new CompletableFuture<>();
     control.execute(
         () -> {
           try {
-            prepared.complete(balancer.plan(change, System.nanoTime()));
+            prepared.complete(preparation.at(System.nanoTime()));
           } catch (ChangeRefused | RuntimeException failure) {
             prepared.completeExceptionally(failure);
           }

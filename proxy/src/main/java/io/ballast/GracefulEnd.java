@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 /**
  * Ends every session gently, spread evenly over a time, so that the sets do not all come back to
@@ -20,16 +21,24 @@ final class GracefulEnd {
   private static final double SPREAD = 0.8;
 
   private final ControlThread control;
-  private final Collection<RunningCluster> clusters;
+  private final Supplier<? extends Collection<RunningCluster>> clusters;
+  private final CloseReason reason;
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private Deque<Session> left;
   private long startNanos;
   private long graceNanos;
   private int total;
 
-  GracefulEnd(ControlThread control, Collection<RunningCluster> clusters) {
+  /**
+   * @param clusters whose sessions end, asked for when it begins
+   */
+  GracefulEnd(
+      ControlThread control,
+      Supplier<? extends Collection<RunningCluster>> clusters,
+      CloseReason reason) {
     this.control = control;
     this.clusters = clusters;
+    this.reason = reason;
   }
 
   /** Starts; a second call has the outcome of the first. */
@@ -47,7 +56,7 @@ final class GracefulEnd {
     startNanos = System.nanoTime();
     graceNanos = grace.toNanos();
     left = new ArrayDeque<>();
-    clusters.forEach(cluster -> cluster.sessions().forEach(left::add));
+    clusters.get().forEach(cluster -> cluster.sessions().forEach(left::add));
     total = left.size();
     step();
   }
@@ -57,9 +66,9 @@ final class GracefulEnd {
     double part = graceNanos == 0 ? 1 : Math.min(1, passed / (SPREAD * graceNanos));
     int due = (int) Math.ceil(total * part);
     while (!left.isEmpty() && total - left.size() < due) {
-      left.poll().ends().closeGently(CloseReason.SHUTDOWN);
+      left.poll().ends().closeGently(reason);
     }
-    boolean none = clusters.stream().allMatch(cluster -> cluster.sessions().size() == 0);
+    boolean none = clusters.get().stream().allMatch(cluster -> cluster.sessions().size() == 0);
     if (none || passed >= graceNanos) {
       ended.complete(null);
     } else {

@@ -37,7 +37,20 @@ final class NodeRemoval {
     this.control = control;
   }
 
-  void requireEmpty(String node) throws ChangeRefused {
+  /** Asks for a change; one that removes a node is refused while sessions are on it. */
+  CompletionStage<Applied> submit(Change change, Precondition precondition) {
+    if (change instanceof Change.RemoveNode remove) {
+      return cluster.submit(
+          change,
+          current -> {
+            precondition.check(current);
+            requireEmpty(remove.name());
+          });
+    }
+    return cluster.submit(change, precondition);
+  }
+
+  private void requireEmpty(String node) throws ChangeRefused {
     int live = counts.live(node);
     if (live > 0) {
       throw new ChangeRefused(

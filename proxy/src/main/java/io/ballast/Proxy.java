@@ -1,70 +1,69 @@
 package io.ballast;
 
+import io.ballast.balance.Forecast;
 import io.ballast.cluster.ChangeLog;
+import io.ballast.cluster.ChangeRefused;
 import io.ballast.cluster.Cluster;
 import io.ballast.cluster.Names;
 import io.ballast.cluster.Snapshot;
+import io.ballast.relay.BoundSocket;
 import io.ballast.relay.Listener;
 import io.ballast.relay.ListenerSettings;
-import io.ballast.relay.MoveSettings;
 import io.ballast.relay.PassedSockets;
 import io.ballast.relay.RelayLoops;
-import io.ballast.relay.RelayedCluster;
+import io.ballast.session.CloseReason;
 import io.ballast.session.Session;
 import io.netty.util.concurrent.EventExecutor;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A running proxy: its clusters, and the listeners in front of them. Every method may be called
- * from any thread but the proxy's own event loops.
+ * from any thread but the proxy's own event loops and its control thread.
  */
 public final class Proxy implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Proxy.class);
 
   private final ControlThread control = new ControlThread();
+  private final ChangeLog changes;
+  private final ProxyObserver observer;
   private final RelayLoops loops;
   private final PassedSockets passed;
-  private final SortedMap<String, RunningCluster> clusters = new TreeMap<>(Names.BY_BYTES);
-  private final List<Listener> listeners = new ArrayList<>();
+  private final Departures departures;
   private final GracefulEnd gracefulEnd;
+  private volatile RunningParts parts;
+  private volatile Movable movable;
+  // Guarded by this, as is every replacement of the parts.
+  private boolean ending;
 
   private Proxy(
       ProxySettings settings, ChangeLog changes, ProxyObserver observer, PassedSockets passed) {
     this.passed = passed;
+    this.changes = changes;
+    this.observer = observer;
     Map<ClusterPolicy, Snapshot> starts = new LinkedHashMap<>();
     settings.clusters().forEach(policy -> starts.put(policy, changes.restore(policy.cluster())));
     loops = new RelayLoops(settings.loops());
     loops.observe(observer.loops());
-    Set<String> moving =
-        settings.listeners().stream()
-            .filter(listener -> listener.move().mode() != MoveSettings.Mode.NONE)
-            .map(ListenerSettings::name)
-            .collect(Collectors.toUnmodifiableSet());
-    Predicate<Session> movable = session -> moving.contains(session.origin().listener());
-    for (ClusterPolicy policy : settings.clusters()) {
-      Cluster writer = new Cluster(starts.get(policy), control, changes);
-      RunningCluster cluster =
-          new RunningCluster(policy, writer, control, loops, movable, observer);
-      clusters.put(cluster.name(), cluster);
-    }
-    gracefulEnd = new GracefulEnd(control, clusters.values());
+    movable = Movable.NONE.with(settings.listeners());
+    SortedMap<String, RunningCluster> clusters = new TreeMap<>(Names.BY_BYTES);
+    starts.forEach((policy, start) -> clusters.put(policy.cluster().name(), begin(policy, start)));
+    parts = new RunningParts(settings, clusters, List.of());
+    departures = new Departures(control);
+    gracefulEnd = new GracefulEnd(control, this::allClusters, CloseReason.SHUTDOWN);
   }
 
   /**
@@ -89,9 +88,7 @@ public final class Proxy implements AutoCloseable {
       throws IOException {
     Proxy proxy = new Proxy(settings, changes, observer, passed);
     try {
-      for (ListenerSettings listener : settings.listeners()) {
-        proxy.listen(listener);
-      }
+      proxy.listen(settings);
       return proxy;
     } catch (IOException | RuntimeException failure) {
       proxy.close();
@@ -99,34 +96,67 @@ public final class Proxy implements AutoCloseable {
     }
   }
 
-  private void listen(ListenerSettings settings) throws IOException {
-    RelayedCluster cluster = clusters.get(settings.cluster()).relayed();
-    Listener listener = Listener.bind(loops, settings, cluster, passed);
-    listeners.add(listener);
+  private void listen(ProxySettings settings) throws IOException {
+    for (ListenerSettings listener : settings.listeners()) {
+      BoundSocket socket = bind(listener);
+      List<Listener> listeners = new ArrayList<>(parts.listeners());
+      listeners.add(open(listener, socket, parts.clusters()));
+      parts = new RunningParts(settings, parts.clusters(), listeners);
+    }
+  }
+
+  /** A socket of its own for a listener, which does not accept yet. */
+  BoundSocket bind(ListenerSettings listener) throws IOException {
+    return BoundSocket.bind(loops, listener.name(), listener.bind(), passed);
+  }
+
+  /** A cluster that begins to run. */
+  RunningCluster begin(ClusterPolicy policy, Snapshot start) {
+    Cluster writer = new Cluster(start, control, changes);
+    Predicate<Session> may = session -> movable.test(session);
+    return new RunningCluster(policy, writer, control, loops, may, observer);
+  }
+
+  /** A listener that begins to accept. */
+  Listener open(
+      ListenerSettings settings, BoundSocket socket, Map<String, RunningCluster> clusters) {
+    Listener listener =
+        Listener.open(loops, socket, settings, clusters.get(settings.cluster()).relayed());
     log.info(
         "listener {}: accepting on {} for cluster {}",
         settings.name(),
         text(listener),
         settings.cluster());
+    return listener;
   }
 
   private static String text(Listener listener) {
     return listener.address().getAddress().getHostAddress() + ":" + listener.address().getPort();
   }
 
+  /** How it is set up. */
+  public ProxySettings settings() {
+    return parts.settings();
+  }
+
   /** The clusters, sorted by name. */
   public Collection<RunningCluster> clusters() {
-    return Collections.unmodifiableCollection(clusters.values());
+    return parts.clusters().values();
   }
 
   /** The cluster of that name. */
   public Optional<RunningCluster> cluster(String name) {
-    return Optional.ofNullable(clusters.get(name));
+    return Optional.ofNullable(parts.clusters().get(name));
   }
 
   /** The listeners, in the order of the settings. */
   public List<Listener> listeners() {
-    return Collections.unmodifiableList(listeners);
+    return parts.listeners();
+  }
+
+  /** How many connections there are, also those of listeners that accept no more. */
+  public int connections() {
+    return departures.connections() + listeners().stream().mapToInt(Listener::connections).sum();
   }
 
   /** How the event loops talk to the system: {@code epoll} or {@code nio}. */
@@ -149,6 +179,61 @@ public final class Proxy implements AutoCloseable {
   }
 
   /**
+   * What {@link #reconfigure} would make of the proxy as it is. Changes nothing.
+   *
+   * @throws io.ballast.ring.TooManyPointsException if a ring would have more points than it may
+   */
+  public ProxyEdit prepare(ProxySettings edited, Reconciliation reconciliation) {
+    return Reconfiguration.prepare(parts, edited, reconciliation);
+  }
+
+  /** What the part of an edit that is about a cluster would move. */
+  public CompletionStage<Forecast> plan(ProxyEdit edit, ClusterEdit cluster) {
+    return parts
+        .clusters()
+        .get(cluster.policy().cluster().name())
+        .plan(cluster, movable.with(edit.settings().listeners()));
+  }
+
+  /**
+   * Goes on by other settings, without ending a session that need not end. Nodes that are not
+   * configured any more are drained and then removed; listeners that are not accept no more, and
+   * their sessions go on; the sessions of clusters that are not end gently. A new address is bound
+   * before an old one is closed. Blocks until all is in place, but for nodes and sessions that
+   * leave.
+   *
+   * @param edited with the event loops of before
+   * @param reconciliation what becomes of changes made at run time
+   * @return what was done
+   * @throws IOException if an address cannot be bound; nothing has changed
+   * @throws ChangeRefused if a change cannot be made durable, or the proxy is ending; nothing has
+   *     changed
+   * @throws io.ballast.ring.TooManyPointsException if a ring would have more points than it may;
+   *     nothing has changed
+   */
+  public synchronized ProxyEdit reconfigure(ProxySettings edited, Reconciliation reconciliation)
+      throws IOException, ChangeRefused {
+    if (!edited.loops().equals(parts.settings().loops())) {
+      throw new IllegalArgumentException("loops: they cannot change while the proxy runs");
+    }
+    if (ending) {
+      throw new ChangeRefused(ChangeRefused.Kind.REFUSED, "the process is shutting down");
+    }
+    Reconfiguration work = new Reconfiguration(this, parts, changes);
+    Movable then = movable.with(edited.listeners());
+    ProxyEdit made = work.make(edited, reconciliation);
+    movable = then;
+    parts = work.follow(made, then, departures);
+    return made;
+  }
+
+  private Collection<RunningCluster> allClusters() {
+    List<RunningCluster> all = new ArrayList<>(clusters());
+    all.addAll(departures.clusters());
+    return all;
+  }
+
+  /**
    * Accepts no more connections and ends the sessions gently, spread evenly over the time given.
    *
    * @param grace how long the sessions may take to end; those that are left then are ended at once
@@ -156,15 +241,20 @@ public final class Proxy implements AutoCloseable {
    * @return completes when no session is left or the time is over; {@link #close} ends the rest
    */
   public CompletionStage<Void> drain(Duration grace) {
-    listeners.forEach(Listener::stopAccepting);
+    stopAccepting();
     return gracefulEnd.start(grace);
+  }
+
+  private synchronized void stopAccepting() {
+    ending = true;
+    listeners().forEach(Listener::stopAccepting);
   }
 
   /** Ends what is left at once and stops every thread; returns when that is done. */
   @Override
   public void close() {
-    listeners.forEach(Listener::stopAccepting);
-    clusters.values().forEach(RunningCluster::stop);
+    stopAccepting();
+    allClusters().forEach(RunningCluster::stop);
     // Before the loops end: a probe that this thread starts on a loop that has ended would fail.
     control.close();
     loops.close();

@@ -44,6 +44,11 @@ public record ProxySettings(
     }
   }
 
+  /** This with other event loops. */
+  public ProxySettings withLoops(LoopSettings others) {
+    return new ProxySettings(clusters, listeners, others);
+  }
+
   private static Set<String> unique(String what, List<String> names) {
     Set<String> seen = new HashSet<>();
     for (String name : names) {

@@ -8,13 +8,11 @@ import io.ballast.cluster.Applied;
 import io.ballast.cluster.Change;
 import io.ballast.cluster.ChangeRefused;
 import io.ballast.cluster.Cluster;
-import io.ballast.cluster.Network;
+import io.ballast.cluster.ClusterSettings;
 import io.ballast.cluster.NodeAddresses;
-import io.ballast.cluster.Origin;
 import io.ballast.cluster.Precondition;
 import io.ballast.cluster.SetId;
 import io.ballast.cluster.Snapshot;
-import io.ballast.cluster.ZoneState;
 import io.ballast.health.HealthChecks;
 import io.ballast.health.TcpProbe;
 import io.ballast.placement.Candidate;
@@ -22,17 +20,18 @@ import io.ballast.placement.LiveCounts;
 import io.ballast.placement.Overrides;
 import io.ballast.placement.Placement;
 import io.ballast.relay.ConnectObserver;
-import io.ballast.relay.ConnectOutcome;
 import io.ballast.relay.ConnectPace;
 import io.ballast.relay.RelayLoops;
 import io.ballast.relay.RelayedCluster;
 import io.ballast.session.CloseReason;
 import io.ballast.session.LiveSessions;
 import io.ballast.session.Session;
-import java.net.InetSocketAddress;
+import io.ballast.session.SessionObserver;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
 
@@ -41,20 +40,24 @@ import java.util.function.Predicate;
  * Every method may be called from any thread.
  */
 public final class RunningCluster {
-  private static final InetSocketAddress NOWHERE = new InetSocketAddress(0);
-
-  private final ClusterPolicy policy;
   private final Cluster cluster;
   private final LiveCounts counts = new LiveCounts();
   private final LiveSessions sessions = new LiveSessions();
   private final Overrides overrides = new Overrides();
-  private final Placement placement;
+  private final SetQuestions sets;
   private final NodeRemoval removal;
-  private final ConnectPace pace;
+  private final LeavingNodes leaving;
+  private final ControlThread control;
+  private final RelayLoops loops;
   private final NodeAddresses addresses;
   private final HealthChecks health;
   private final Balancing balancing;
-  private final ProxyObserver observer;
+  private final SessionObserver sessionNews;
+  private final ConnectObserver connectNews;
+  private volatile InForce inForce;
+
+  /** How the cluster is configured, and what follows from it. */
+  private record InForce(ClusterPolicy policy, Placement placement, ConnectPace pace) {}
 
   RunningCluster(
       ClusterPolicy policy,
@@ -63,19 +66,19 @@ public final class RunningCluster {
       RelayLoops loops,
       Predicate<Session> movable,
       ProxyObserver observer) {
-    this.policy = policy;
     this.cluster = cluster;
-    this.placement = new Placement(policy.placement(), counts, overrides);
+    this.loops = loops;
+    this.inForce = inForce(policy);
+    this.leaving = new LeavingNodes(policy.cluster(), cluster, counts, control);
+    this.control = control;
+    this.sets = new SetQuestions(cluster, sessions);
     this.removal = new NodeRemoval(cluster, counts, sessions, control);
-    this.pace = new ConnectPace(policy.connect().failoverRatePerSecond());
     this.addresses = new NodeAddresses(cluster, policy.resolve());
-    this.observer = observer;
     this.health =
         new HealthChecks(
             cluster,
             policy.health(),
-            new TcpProbe(
-                loops.group(), loops::newChannel, policy.health().timeout(), addresses::resolved),
+            probe(policy),
             control.scheduler(),
             new SplittableRandom(),
             observer.health(name()));
@@ -90,9 +93,26 @@ public final class RunningCluster {
             new BalanceLog(name(), observer.balance(name())),
             new SplittableRandom());
     this.balancing = new Balancing(balancer, control, movable);
-    cluster.observe(this::rezone);
+    this.sessionNews = new SessionFanout(balancing.feed(), observer.sessions(name()));
+    this.connectNews = new ConnectNews(health, observer.connects(name()));
+    cluster.observe(new Rezoning(cluster, sessions, control)::published);
     cluster.observe(observer.snapshots(name()));
     balancing.start();
+  }
+
+  private InForce inForce(ClusterPolicy policy) {
+    InForce old = inForce;
+    int rate = policy.connect().failoverRatePerSecond();
+    boolean samePace = old != null && old.policy().connect().failoverRatePerSecond() == rate;
+    return new InForce(
+        policy,
+        new Placement(policy.placement(), counts, overrides),
+        samePace ? old.pace() : new ConnectPace(rate));
+  }
+
+  private TcpProbe probe(ClusterPolicy policy) {
+    return new TcpProbe(
+        loops.group(), loops::newChannel, policy.health().timeout(), addresses::resolved);
   }
 
   /** Moves a session by ending it gently, so that its set comes back. */
@@ -102,26 +122,17 @@ public final class RunningCluster {
 
   /** What the listeners in front of the cluster need of it. */
   RelayedCluster relayed() {
-    ConnectObserver others = observer.connects(name());
-    ConnectObserver connects =
-        (node, outcome, nanos) -> {
-          if (outcome.nodeFailed()) {
-            health.connectFailed(node, outcome.word());
-          } else if (outcome == ConnectOutcome.CONNECTED) {
-            health.connected(node);
-          }
-          others.attempted(node, outcome, nanos);
-        };
+    InForce now = inForce;
     return new RelayedCluster(
         cluster::snapshot,
-        placement,
+        now.placement(),
         counts,
         sessions,
         addresses::resolved,
-        policy.connect(),
-        new SessionFanout(balancing.feed(), observer.sessions(name())),
-        connects,
-        pace);
+        now.policy().connect(),
+        sessionNews,
+        connectNews,
+        now.pace());
   }
 
   void stop() {
@@ -130,14 +141,94 @@ public final class RunningCluster {
     addresses.close();
   }
 
-  /** The cluster's name. */
-  public String name() {
-    return policy.cluster().name();
+  /** What an edited configuration would make of the cluster as it is. */
+  ClusterEdit edit(ClusterPolicy edited, Snapshot now, Reconciliation reconciliation) {
+    return ClusterEdit.of(policy(), leaving.baseline(), now, edited, reconciliation);
   }
 
-  /** How the cluster was configured. */
+  /**
+   * Makes the cluster what an edited configuration makes of it: nodes, zones and sets. The rest of
+   * the policy is for {@link #follow}, unless the edit is taken back.
+   *
+   * @return completes with what was done, when that is durable and in place
+   */
+  CompletionStage<ClusterEdit> reconfigure(ClusterPolicy edited, Reconciliation reconciliation) {
+    ClusterEdit[] made = new ClusterEdit[1];
+    return cluster
+        .submit(
+            current -> {
+              made[0] = edit(edited, current, reconciliation);
+              leaving.editing();
+              return made[0].change();
+            })
+        .handle(
+            (applied, failure) -> {
+              if (failure != null) {
+                control.execute(leaving::takenBack);
+                throw new CompletionException(failure);
+              }
+              return made[0];
+            });
+  }
+
+  /** Takes back an edit that has just been made. */
+  CompletionStage<Applied> takeBack(ClusterEdit edit) {
+    return cluster.submit(
+        current -> {
+          leaving.takenBack();
+          return new Change.Reconfigure(leaving.baseline(), edit.before());
+        });
+  }
+
+  /**
+   * Follows the policy of an edit that is in place, and drains the nodes that it has no more. The
+   * listeners in front need {@link #relayed} anew when this has completed.
+   */
+  CompletionStage<Void> follow(ClusterEdit edit, Predicate<Session> movable) {
+    ClusterPolicy edited = edit.policy();
+    return CompletableFuture.runAsync(
+        () -> {
+          if (!edited.health().equals(policy().health())) {
+            health.reconfigure(edited.health(), probe(edited));
+          }
+          if (!edited.resolve().equals(policy().resolve())) {
+            addresses.reconfigure(edited.resolve());
+          }
+          inForce = inForce(edited);
+          balancing.reconfigure(edited, movable);
+          leaving.follow(edited.cluster(), edit.leaving());
+        },
+        control);
+  }
+
+  /** What an edit would move. */
+  CompletionStage<Forecast> plan(ClusterEdit edit, Predicate<Session> movable) {
+    return balancing.plan(edit, movable);
+  }
+
+  /** Refuses every change, and moves no session any more; its sessions may be ended now. */
+  CompletionStage<Snapshot> retire() {
+    balancing.stop();
+    control.execute(leaving::stop);
+    return cluster.retire();
+  }
+
+  /** The cluster's name. */
+  public String name() {
+    return policy().cluster().name();
+  }
+
+  /** How the cluster is configured. */
   public ClusterPolicy policy() {
-    return policy;
+    return inForce.policy();
+  }
+
+  /**
+   * What the values of run time are compared with: as configured, with those nodes that the
+   * configuration has no more but that still have sessions.
+   */
+  public ClusterSettings baseline() {
+    return leaving.baseline();
   }
 
   /** The cluster as it is now. */
@@ -161,25 +252,12 @@ public final class RunningCluster {
    * counts as the source.
    */
   public String zoneOf(SetId set) {
-    Snapshot now = snapshot();
-    String own = now.affinity().sets().get(set);
-    if (own != null) {
-      return own;
-    }
-    String[] live = new String[1];
-    sessions.forEachOf(set, session -> live[0] = session.zone());
-    if (live[0] != null) {
-      return live[0];
-    }
-    String address = set.text().split("/", 2)[0]; // a network counts as its first address
-    InetSocketAddress source =
-        Network.address(address).map(a -> new InetSocketAddress(a, 0)).orElse(NOWHERE);
-    return now.affinity().zoneOf(set, new Origin("", source));
+    return sets.zoneOf(set);
   }
 
   /** Exactly what the next connection of the set would try, in order. */
   public List<Candidate> list(SetId set) {
-    return placement.list(snapshot(), set, zoneOf(set), System.nanoTime());
+    return inForce.placement().list(snapshot(), set, zoneOf(set), System.nanoTime());
   }
 
   /**
@@ -187,14 +265,7 @@ public final class RunningCluster {
    * else of the default zone's.
    */
   public Optional<String> lookup(SetId set) {
-    Snapshot now = snapshot();
-    for (ZoneState zone : now.chain(now.zoneOrDefault(zoneOf(set)))) {
-      int owner = zone.ring().owner(set.ringHash());
-      if (owner >= 0) {
-        return Optional.of(zone.ring().name(owner));
-      }
-    }
-    return Optional.empty();
+    return sets.owner(set);
   }
 
   /**
@@ -210,15 +281,7 @@ public final class RunningCluster {
 
   /** Asks for a change that is only made if the precondition holds just before it. */
   public CompletionStage<Applied> submit(Change change, Precondition precondition) {
-    if (change instanceof Change.RemoveNode remove) {
-      return cluster.submit(
-          change,
-          current -> {
-            precondition.check(current);
-            removal.requireEmpty(remove.name());
-          });
-    }
-    return cluster.submit(change, precondition);
+    return removal.submit(change, precondition);
   }
 
   /**
@@ -279,21 +342,5 @@ public final class RunningCluster {
     Optional<Session> session = sessions.get(sessionId);
     session.ifPresent(live -> live.ends().closeGently(CloseReason.OPERATOR));
     return session.isPresent();
-  }
-
-  /**
-   * Counts live sessions in the zones that their sets are now configured for. Each session's loop
-   * finds out whether that is another than before: here an edit just made may not show yet.
-   */
-  private void rezone(Snapshot before, Snapshot after, List<Change> changes) {
-    for (Change change : changes) {
-      if (change instanceof Change.SetZone edit) {
-        sessions.forEachOf(edit.set(), session -> rezone(session, after));
-      }
-    }
-  }
-
-  private void rezone(Session session, Snapshot after) {
-    session.ends().rezone(after.affinity().zoneOf(session.set(), session.origin()));
   }
 }

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** How many there are of something, and the most there may be. Thread-safe without a lock. */
 final class Cap {
-  private final int limit;
+  private volatile int limit;
   private final AtomicInteger count = new AtomicInteger();
 
   /**
@@ -14,9 +14,15 @@ final class Cap {
     this.limit = limit;
   }
 
+  /** Sets another limit; those that are over it stay. */
+  void limit(int newLimit) {
+    limit = newLimit;
+  }
+
   /** Counts one more, unless there are as many as there may be. */
   boolean open() {
-    if (count.incrementAndGet() > limit && limit > 0) {
+    int most = limit;
+    if (count.incrementAndGet() > most && most > 0) {
       count.decrementAndGet();
       return false;
     }

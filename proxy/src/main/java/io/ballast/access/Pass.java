@@ -9,26 +9,26 @@ import java.net.InetAddress;
  * gives back everything but what was taken of the rate. Used by one thread at a time.
  */
 public final class Pass {
-  private final Admission admission;
+  private final Admission.InForce admission;
   private InetAddress source;
   private InetAddress unidentifiedSource;
   private boolean connection;
   private boolean unidentified;
 
-  Pass(Admission admission) {
+  Pass(Admission.InForce admission) {
     this.admission = admission;
   }
 
   /** Asks for a connection of the client with that address. Once. */
   public Verdict admitSource(InetAddress client) {
-    if (!admission.access.admits(client)) {
+    if (!admission.access().admits(client)) {
       return Verdict.DENIED;
     }
-    if (!admission.sources.open(client)) {
+    if (!admission.sources().open(client)) {
       return Verdict.TOO_MANY_OF_SOURCE;
     }
     source = client;
-    if (!admission.unidentifiedSources.open(client)) {
+    if (!admission.unidentifiedSources().open(client)) {
       return Verdict.TOO_MANY_UNIDENTIFIED;
     }
     unidentifiedSource = client;
@@ -41,15 +41,15 @@ public final class Pass {
    * @param nowNanos the time, on the clock of {@link System#nanoTime}
    */
   public Verdict admitConnection(long nowNanos) {
-    if (!admission.connections.open()) {
+    if (!admission.connections().open()) {
       return Verdict.TOO_MANY_SESSIONS;
     }
     connection = true;
-    if (!admission.unidentified.open()) {
+    if (!admission.unidentified().open()) {
       return Verdict.TOO_MANY_UNIDENTIFIED;
     }
     unidentified = true;
-    return admission.rate == null || admission.rate.take(nowNanos)
+    return admission.rate() == null || admission.rate().take(nowNanos)
         ? Verdict.ADMITTED
         : Verdict.TOO_FAST;
   }
@@ -58,10 +58,10 @@ public final class Pass {
   public void identified() {
     if (unidentified) {
       unidentified = false;
-      admission.unidentified.close();
+      admission.unidentified().close();
     }
     if (unidentifiedSource != null) {
-      admission.unidentifiedSources.close(unidentifiedSource);
+      admission.unidentifiedSources().close(unidentifiedSource);
       unidentifiedSource = null;
     }
   }
@@ -70,12 +70,12 @@ public final class Pass {
   public void release() {
     identified();
     if (source != null) {
-      admission.sources.close(source);
+      admission.sources().close(source);
       source = null;
     }
     if (connection) {
       connection = false;
-      admission.connections.close();
+      admission.connections().close();
     }
   }
 }

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class SourceCounts {
   private static final int DEAD = -1;
 
-  private final int limit;
+  private volatile int limit;
   private final ConcurrentMap<InetAddress, AtomicInteger> counts = new ConcurrentHashMap<>();
 
   /**
@@ -23,9 +23,19 @@ final class SourceCounts {
     this.limit = limit;
   }
 
+  /** These counts with another limit; counted anew where either counts nothing. */
+  SourceCounts withLimit(int newLimit) {
+    if (limit == 0 || newLimit == 0) {
+      return limit == newLimit ? this : new SourceCounts(newLimit);
+    }
+    limit = newLimit;
+    return this;
+  }
+
   /** Counts one more, unless there are as many as there may be. */
   boolean open(InetAddress source) {
-    while (limit > 0) {
+    int most = limit;
+    while (most > 0) {
       AtomicInteger count = counts.get(source);
       if (count == null) {
         if (counts.putIfAbsent(source, new AtomicInteger(1)) == null) {
@@ -36,7 +46,7 @@ final class SourceCounts {
       int now = count.get();
       if (now == DEAD) {
         counts.remove(source, count);
-      } else if (now >= limit) {
+      } else if (now >= most) {
         return false;
       } else if (count.compareAndSet(now, now + 1)) {
         return true;

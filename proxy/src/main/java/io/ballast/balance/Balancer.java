@@ -14,6 +14,7 @@ import io.ballast.session.Session;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /**
@@ -28,8 +29,8 @@ public final class Balancer {
   // Placement looks at an override's time anyway; this only makes room in the table.
   private static final int TICKS_TO_EXPIRY = 16;
 
-  private final BalanceSettings settings;
-  private final PlacementSettings placement;
+  private BalanceSettings settings;
+  private PlacementSettings placement;
   private final Cluster cluster;
   private final Overrides overrides;
   private final RandomGenerator random;
@@ -133,6 +134,21 @@ public final class Balancer {
     rows.owner[row] = layout.owner(rows.zone[row], rows.hash[row]);
     Rows.setPin(table, row, layout.snapshot().pins());
     execution.landed(session, rows.node[row], nowNanos);
+  }
+
+  /**
+   * Goes on with other settings; what is remembered of nodes and sets stays.
+   *
+   * @param movable whether a session's listener lets its sessions be moved
+   */
+  public void reconfigure(
+      BalanceSettings newSettings, PlacementSettings newPlacement, Predicate<Session> movable) {
+    settings = newSettings;
+    placement = newPlacement;
+    planner.reconfigure(newSettings, newPlacement);
+    execution.reconfigure(newSettings);
+    state.coolDowns.duration(newSettings.damping().coolDown());
+    Rows.setMovable(table.rows(), movable);
   }
 
   /** A session that was opened has ended, for whatever reason. */
@@ -251,19 +267,41 @@ public final class Balancer {
     Layout layout = numbered(nowNanos);
     SessionTable copy = table.forDryRun();
     if (change instanceof Change.SetZone edit) {
-      int zone = copy.zones().number(edit.zone());
-      for (int row = table.newest(edit.set());
-          row != SessionTable.NONE;
-          row = copy.rows().olderOfSet[row]) {
-        if (copy.rows().zone[row] != zone) {
-          copy.rows().zone[row] = zone;
-          Rows.rezoned(copy.rows(), row, true, layout);
-        }
-      }
+      Rows.rezone(copy, table.newest(edit.set()), edit.zone(), layout);
     }
+    return dryRun(settings, placement, copy, changed, nowNanos);
+  }
+
+  /**
+   * Prepares a dry run of an edited configuration, as {@link #reconfigure} would follow it.
+   *
+   * @throws ChangeRefused if the change cannot be made
+   */
+  public DryRun plan(
+      Change.Reconfigure change,
+      BalanceSettings newSettings,
+      PlacementSettings newPlacement,
+      Predicate<Session> movable,
+      long nowNanos)
+      throws ChangeRefused {
+    Snapshot now = cluster.snapshot();
+    Snapshot changed = now.with(change);
+    Layout layout = numbered(nowNanos);
+    SessionTable copy = table.forDryRun();
+    Rows.rezone(copy, now.affinity(), changed.affinity(), layout);
+    Rows.setMovable(copy.rows(), movable);
+    return dryRun(newSettings, newPlacement, copy, changed, nowNanos);
+  }
+
+  private DryRun dryRun(
+      BalanceSettings with,
+      PlacementSettings withPlacement,
+      SessionTable copy,
+      Snapshot changed,
+      long nowNanos) {
     return new DryRun(
-        settings,
-        new Planner(settings, placement, overrides),
+        with,
+        new Planner(with, withPlacement, overrides),
         copy,
         state.forDryRun(),
         changed,

@@ -20,7 +20,7 @@ final class CoolDowns {
 
   // In the order of the last move, so the first is the oldest.
   private final Map<SetId, Last> moved;
-  private final long coolDownNanos;
+  private long coolDownNanos;
 
   /**
    * @param startNanos when the cool-down began
@@ -38,6 +38,11 @@ final class CoolDowns {
   private CoolDowns(CoolDowns other) {
     coolDownNanos = other.coolDownNanos;
     moved = new LinkedHashMap<>(other.moved);
+  }
+
+  /** Lets cool-downs, those that have begun too, take another time. */
+  void duration(Duration coolDown) {
+    coolDownNanos = coolDown.toNanos();
   }
 
   CoolDowns copy() {

@@ -15,7 +15,7 @@ import java.util.List;
  * back or the return window has passed. Owned by the control thread.
  */
 final class MoveExecution {
-  private final BalanceSettings settings;
+  private BalanceSettings settings;
   private final SessionTable table;
   private final BalanceState state;
   private final LiveCounts counts;
@@ -40,6 +40,11 @@ final class MoveExecution {
     this.overrides = overrides;
     this.mover = mover;
     this.observer = observer;
+  }
+
+  /** Goes on with other settings. */
+  void reconfigure(BalanceSettings newSettings) {
+    settings = newSettings;
   }
 
   /** Takes the moves of a tick. */

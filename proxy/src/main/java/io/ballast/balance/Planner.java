@@ -14,8 +14,8 @@ import java.util.random.RandomGenerator;
  * are scratch space. For use by one thread at a time.
  */
 final class Planner {
-  private final BalanceSettings settings;
-  private final PlacementSettings placement;
+  private BalanceSettings settings;
+  private PlacementSettings placement;
   private final Census census = new Census();
   private final NodeGates gates = new NodeGates();
   private final Destinations destinations;
@@ -26,6 +26,12 @@ final class Planner {
     this.settings = settings;
     this.placement = placement;
     this.destinations = new Destinations(overrides);
+  }
+
+  /** Plans by other settings from the next tick on. */
+  void reconfigure(BalanceSettings newSettings, PlacementSettings newPlacement) {
+    settings = newSettings;
+    placement = newPlacement;
   }
 
   /** Plans the moves of the tick that begins now. */

@@ -1,9 +1,12 @@
 package io.ballast.balance;
 
+import io.ballast.cluster.Affinity;
 import io.ballast.cluster.Pin;
 import io.ballast.cluster.SetId;
 import io.ballast.cluster.SetTable;
+import io.ballast.session.Session;
 import java.util.Objects;
+import java.util.function.Predicate;
 
 /** Brings the columns that follow from a snapshot up to date when another is published. */
 final class Rows {
@@ -76,6 +79,44 @@ final class Rows {
     // A zone that the layout does not know yet has its owners set with the next one.
     if (rows.zone[row] < layout.zone.length) {
       rows.owner[row] = layout.owner(rows.zone[row], rows.hash[row]);
+    }
+  }
+
+  /** Gives the rows of a set another zone, by an operator's edit; {@code row} is its newest. */
+  static void rezone(SessionTable table, int newest, String zone, Layout layout) {
+    int number = table.zones().number(zone);
+    for (int row = newest; row != NONE; row = table.rows().olderOfSet[row]) {
+      rezone(table.rows(), row, number, layout);
+    }
+  }
+
+  /** Gives each row the zone that an edited affinity has for its set, where the two differ. */
+  static void rezone(SessionTable table, Affinity before, Affinity after, Layout layout) {
+    RowColumns rows = table.rows();
+    for (int row = 0; row < rows.limit() && !before.equals(after); row++) {
+      if (rows.node[row] != NONE) {
+        Session session = rows.session[row];
+        String zone = after.zoneOf(session.set(), session.origin());
+        if (!zone.equals(before.zoneOf(session.set(), session.origin()))) {
+          rezone(rows, row, table.zones().number(zone), layout);
+        }
+      }
+    }
+  }
+
+  private static void rezone(RowColumns rows, int row, int zone, Layout layout) {
+    if (rows.zone[row] != zone) {
+      rows.zone[row] = zone;
+      rezoned(rows, row, true, layout);
+    }
+  }
+
+  /** Sets for every row whether its session's listener lets it be moved. */
+  static void setMovable(RowColumns rows, Predicate<Session> movable) {
+    for (int row = 0; row < rows.limit(); row++) {
+      if (rows.node[row] != NONE) {
+        rows.flag(row, SessionTable.UNMOVABLE, !movable.test(rows.session[row]));
+      }
     }
   }
 

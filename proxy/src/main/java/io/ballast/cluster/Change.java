@@ -275,4 +275,23 @@ public sealed interface Change {
       return "rebalance: " + (before.rebalance() ? "on" : "off") + " -> " + (on ? "on" : "off");
     }
   }
+
+  /**
+   * The cluster becomes what an edited configuration makes of it, all at once; health stays.
+   *
+   * @param configured what later changes at run time are compared with: the configuration, and the
+   *     nodes that it has no more but that still have sessions
+   * @param target the cluster as it is to be
+   */
+  record Reconfigure(ClusterSettings configured, Snapshot target) implements Change {
+    @Override
+    public void apply(SnapshotEditor draft) {
+      draft.become(target);
+    }
+
+    @Override
+    public String describe(Snapshot before) {
+      return "cluster " + configured.name() + ": reconfigured";
+    }
+  }
 }

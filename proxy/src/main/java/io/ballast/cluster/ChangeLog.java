@@ -18,6 +18,13 @@ public interface ChangeLog {
   }
 
   /**
+   * A cluster runs no more; it may be restored again. May block.
+   *
+   * @param last the cluster as it was at the end
+   */
+  default void retire(Snapshot last) {}
+
+  /**
    * Starts to make changes durable. Called on the control thread, with one write of a cluster under
    * way at a time; must not block.
    *

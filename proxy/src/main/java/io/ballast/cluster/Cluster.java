@@ -27,14 +27,26 @@ public final class Cluster {
   private final List<SnapshotObserver> observers = new CopyOnWriteArrayList<>();
   private final Deque<Request> waiting = new ArrayDeque<>();
   private boolean writing;
+  private boolean retired;
   private volatile Snapshot snapshot;
 
-  private record Request(
-      Change change, Precondition precondition, CompletableFuture<Applied> answer) {
-    /** A precondition is checked against a snapshot, so its change comes first in a write. */
-    boolean unconditional() {
-      return precondition == Precondition.NONE;
-    }
+  /** Makes a change of the cluster as it is just before the change. */
+  @FunctionalInterface
+  public interface Maker {
+    /**
+     * The change. On the control thread.
+     *
+     * @throws ChangeRefused if there must be none now
+     */
+    Change make(Snapshot current) throws ChangeRefused;
+  }
+
+  /**
+   * A wish for a change.
+   *
+   * @param conditional whether it is made of a snapshot: then it comes first in a write
+   */
+  private record Request(Maker maker, boolean conditional, CompletableFuture<Applied> answer) {
 
     void refuse(ChangeRefused why) {
       answer.completeExceptionally(why);
@@ -71,7 +83,47 @@ public final class Cluster {
    *     exceptionally with a {@link ChangeRefused}, and nothing has changed
    */
   public CompletionStage<Applied> submit(Change change, Precondition precondition) {
-    Request request = new Request(change, precondition, new CompletableFuture<>());
+    return submit(
+        current -> {
+          precondition.check(current);
+          return change;
+        },
+        precondition != Precondition.NONE);
+  }
+
+  /**
+   * Asks for a change that is made of the cluster as it is just before it: no other comes between.
+   *
+   * @return as for a change that is given
+   */
+  public CompletionStage<Applied> submit(Maker maker) {
+    return submit(maker, true);
+  }
+
+  /**
+   * Refuses every change from now on: the cluster is removed.
+   *
+   * @return completes with the last snapshot, which no write follows
+   */
+  public CompletionStage<Snapshot> retire() {
+    CompletableFuture<Snapshot> last = new CompletableFuture<>();
+    CompletionStage<Applied> unused =
+        submit(
+            current -> {
+              retired = true;
+              last.complete(current);
+              throw removed(current);
+            });
+    return last;
+  }
+
+  private static ChangeRefused removed(Snapshot current) {
+    return ChangeRefused.notFound(
+        "cluster " + current.cluster() + " was removed from the configuration");
+  }
+
+  private CompletionStage<Applied> submit(Maker maker, boolean conditional) {
+    Request request = new Request(maker, conditional, new CompletableFuture<>());
     control.execute(
         () -> {
           waiting.add(request);
@@ -95,10 +147,13 @@ public final class Cluster {
     Snapshot before = snapshot;
     SnapshotEditor draft = before.edit();
     List<Request> batch = new ArrayList<>();
-    while (!waiting.isEmpty() && (batch.isEmpty() || waiting.peek().unconditional())) {
+    List<Change> changes = new ArrayList<>();
+    while (!waiting.isEmpty() && (batch.isEmpty() || !waiting.peek().conditional())) {
       Request request = waiting.poll();
-      if (apply(request, before, draft)) {
+      Change change = applied(request, before, draft);
+      if (change != null) {
         batch.add(request);
+        changes.add(change);
       }
     }
     try {
@@ -106,28 +161,31 @@ public final class Cluster {
       if (after == before) {
         batch.forEach(request -> request.answer().complete(new Applied(before, before, false)));
       } else {
-        write(batch, before, after);
+        write(batch, changes, before, after);
       }
     } catch (RuntimeException e) {
       refuse(batch, "the change could not be made: " + message(e));
     }
   }
 
-  private static boolean apply(Request request, Snapshot before, SnapshotEditor draft) {
+  /** The change, applied to the draft; null if it was refused. */
+  private Change applied(Request request, Snapshot before, SnapshotEditor draft) {
     try {
-      request.precondition().check(before);
-      request.change().apply(draft);
-      return true;
+      if (retired) {
+        throw removed(before);
+      }
+      Change change = request.maker().make(before);
+      change.apply(draft);
+      return change;
     } catch (ChangeRefused refusal) {
       request.refuse(refusal);
     } catch (RuntimeException e) {
       refuse(List.of(request), "the change could not be made: " + message(e));
     }
-    return false;
+    return null;
   }
 
-  private void write(List<Request> batch, Snapshot before, Snapshot after) {
-    List<Change> changes = batch.stream().map(Request::change).toList();
+  private void write(List<Request> batch, List<Change> changes, Snapshot before, Snapshot after) {
     CompletionStage<Void> durable;
     try {
       durable = changeLog.write(changes, before, after);

@@ -32,7 +32,7 @@ public final class NodeAddresses implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(NodeAddresses.class);
 
   private final Cluster cluster;
-  private final ResolveSettings settings;
+  private ResolveSettings settings;
   private final Lookup lookup;
   private final ScheduledExecutorService thread;
   private final Map<String, LookedUp> hosts = new HashMap<>();
@@ -87,6 +87,19 @@ public final class NodeAddresses implements AutoCloseable {
     return host == null ? null : new InetSocketAddress(host, address.port());
   }
 
+  /** Looks names up at another interval, each for the first time at once. */
+  public void reconfigure(ResolveSettings newSettings) {
+    thread.execute(
+        () -> {
+          settings = newSettings;
+          hosts.forEach(
+              (name, host) -> {
+                host.lookups.cancel(false);
+                begin(name, host);
+              });
+        });
+  }
+
   /** Ends the look-ups and their thread; the addresses known stay known. */
   @Override
   public void close() {
@@ -122,10 +135,14 @@ public final class NodeAddresses implements AutoCloseable {
 
   private LookedUp begin(String name) {
     LookedUp host = new LookedUp();
+    begin(name, host);
+    return host;
+  }
+
+  private void begin(String name, LookedUp host) {
     host.lookups =
         thread.scheduleWithFixedDelay(
             () -> lookUp(name, host), 0, settings.interval().toNanos(), TimeUnit.NANOSECONDS);
-    return host;
   }
 
   private boolean dropped(Map.Entry<String, LookedUp> entry) {

@@ -1,7 +1,8 @@
 package io.ballast.cluster;
 
-import io.ballast.ring.Ring;
 import io.ballast.ring.RingSettings;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -16,8 +17,8 @@ public final class SnapshotEditor {
   final SortedMap<String, NodeState> nodes = new TreeMap<>(Names.BY_BYTES);
   final SortedMap<String, Zone> zones = new TreeMap<>(Names.BY_BYTES);
   final SortedMap<String, Ramp> ramps = new TreeMap<>(Names.BY_BYTES);
-  final int defaultWeight;
-  final RingSettings ringSettings;
+  int defaultWeight;
+  RingSettings ringSettings;
   Affinity affinity;
   SetTable<Pin> pins;
   boolean rebalance;
@@ -25,6 +26,8 @@ public final class SnapshotEditor {
   final Snapshot before;
   // Whether a snapshot as late as the one this started from was published meanwhile.
   private boolean overtaken;
+  // Whether it is to be a snapshot of its own even if nothing in it differs.
+  private boolean reconfigured;
 
   SnapshotEditor(ClusterSettings settings) {
     this.before = null;
@@ -63,6 +66,7 @@ public final class SnapshotEditor {
 
   private boolean unchanged() {
     return !overtaken
+        && !reconfigured
         && nodes.equals(before.nodesByName())
         && ramps.equals(before.rampsByNode())
         && affinity.equals(before.affinity())
@@ -91,6 +95,11 @@ public final class SnapshotEditor {
     takeStep(state, ramp);
   }
 
+  /** Puts in a node that the draft lacks; its zone must be there. */
+  public void keep(Node node) {
+    nodes.put(node.name(), new NodeState(node, Health.UP));
+  }
+
   void addNode(Node node) throws ChangeRefused {
     requireZone(node.zone());
     NodeState old = nodes.get(node.name());
@@ -106,7 +115,7 @@ public final class SnapshotEditor {
               + old.node().zone()
               + "; change those with SETWEIGHT and MOVE_NODE, or remove it first");
     }
-    checkRing(node);
+    ZoneRings.check(this, node);
     nodes.putIfAbsent(node.name(), new NodeState(node, Health.UP));
   }
 
@@ -132,7 +141,7 @@ public final class SnapshotEditor {
   }
 
   private void replace(NodeState state, Node node) throws ChangeRefused {
-    checkRing(node);
+    ZoneRings.check(this, node);
     nodes.put(node.name(), new NodeState(node, state.health()));
   }
 
@@ -245,7 +254,7 @@ public final class SnapshotEditor {
   }
 
   private void takeStep(NodeState state, Ramp ramp) throws ChangeRefused {
-    checkRing(state.node().withWeight(ramp.to()));
+    ZoneRings.check(this, state.node().withWeight(ramp.to()));
     changeWeight(state, ramp.weight());
     if (ramp.finished()) {
       ramps.remove(ramp.node());
@@ -273,6 +282,24 @@ public final class SnapshotEditor {
     current.nodes().forEach(state -> setHealth(state.name(), state.health()));
   }
 
+  /** Takes everything but the health of nodes and the version from another snapshot. */
+  void become(Snapshot target) {
+    Map<String, NodeState> old = new HashMap<>(nodes);
+    nodes.clear();
+    nodes.putAll(target.nodesByName());
+    old.values().forEach(state -> setHealth(state.name(), state.health()));
+    zones.clear();
+    target.zones().forEach(zone -> zones.put(zone.name(), zone.zone()));
+    ramps.clear();
+    ramps.putAll(target.rampsByNode());
+    affinity = target.affinity();
+    pins = target.pins();
+    rebalance = target.rebalance();
+    defaultWeight = target.defaultWeight();
+    ringSettings = target.ringSettings();
+    reconfigured = true;
+  }
+
   void rebalance(boolean on) {
     rebalance = on;
   }
@@ -289,39 +316,6 @@ public final class SnapshotEditor {
     if (!zones.containsKey(name)) {
       throw ChangeRefused.notFound(
           "there is no zone " + name + "; ZONES lists them, ADD_ZONE makes one");
-    }
-  }
-
-  /** Refuses a node with which its zone's ring would have too many nodes or points. */
-  private void checkRing(Node node) throws ChangeRefused {
-    long weight = node.weight();
-    int others = 0;
-    for (NodeState other : nodes.values()) {
-      if (other.node().zone().equals(node.zone()) && !other.name().equals(node.name())) {
-        weight += other.node().weight();
-        others++;
-      }
-    }
-    if (others >= Ring.MAX_NODES) {
-      throw ChangeRefused.refused(
-          "zone " + node.zone() + " has " + others + " nodes, the most there can be; add a zone");
-    }
-    if (weight * ringSettings.pointsPerWeight() > ringSettings.maxPoints()) {
-      throw ChangeRefused.refused(
-          "weight "
-              + node.weight()
-              + " of node "
-              + node.name()
-              + " would bring zone "
-              + node.zone()
-              + " to weight "
-              + weight
-              + ", which is more than max-points = "
-              + ringSettings.maxPoints()
-              + " at points-per-weight = "
-              + ringSettings.pointsPerWeight()
-              + "; lower all weights in proportion (100,100 means what 1,1 means) or raise"
-              + " max-points");
     }
   }
 }

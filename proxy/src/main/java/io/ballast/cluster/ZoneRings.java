@@ -29,7 +29,8 @@ final class ZoneRings {
 
   private ZoneState zoneState(Zone zone, Map<String, NodeState> members) {
     ZoneState old = draft.before == null ? null : draft.before.zonesByName().get(zone.name());
-    Ring ring = old == null ? built(members) : adjusted(old.ring(), members);
+    boolean adjustable = old != null && draft.ringSettings.equals(draft.before.ringSettings());
+    Ring ring = adjustable ? adjusted(old.ring(), members) : built(members);
     NodeState[] byIndex = new NodeState[ring.size()];
     for (int i = 0; i < byIndex.length; i++) {
       byIndex[i] = members.get(ring.name(i));
@@ -61,5 +62,38 @@ final class ZoneRings {
       }
     }
     return ring;
+  }
+
+  /** Refuses a node with which its zone's ring would have too many nodes or points. */
+  static void check(SnapshotEditor draft, Node node) throws ChangeRefused {
+    long weight = node.weight();
+    int others = 0;
+    for (NodeState other : draft.nodes.values()) {
+      if (other.node().zone().equals(node.zone()) && !other.name().equals(node.name())) {
+        weight += other.node().weight();
+        others++;
+      }
+    }
+    if (others >= Ring.MAX_NODES) {
+      throw ChangeRefused.refused(
+          "zone " + node.zone() + " has " + others + " nodes, the most there can be; add a zone");
+    }
+    if (weight * draft.ringSettings.pointsPerWeight() > draft.ringSettings.maxPoints()) {
+      throw ChangeRefused.refused(
+          "weight "
+              + node.weight()
+              + " of node "
+              + node.name()
+              + " would bring zone "
+              + node.zone()
+              + " to weight "
+              + weight
+              + ", which is more than max-points = "
+              + draft.ringSettings.maxPoints()
+              + " at points-per-weight = "
+              + draft.ringSettings.pointsPerWeight()
+              + "; lower all weights in proportion (100,100 means what 1,1 means) or raise"
+              + " max-points");
+    }
   }
 }

@@ -29,6 +29,11 @@ final class Check {
   /** No probe follows, and the result of one under way means nothing any more. */
   void end() {
     ended = true;
+    postpone();
+  }
+
+  /** The next probe waits no more for its time. */
+  void postpone() {
     if (next != null) {
       next.cancel(false);
       next = null;

@@ -29,8 +29,8 @@ public final class HealthChecks implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HealthChecks.class);
 
   private final Cluster cluster;
-  private final HealthSettings settings;
-  private final Probe probe;
+  private volatile HealthSettings settings;
+  private Probe probe;
   private final ScheduledExecutorService control;
   private final RandomGenerator random;
   private final HealthObserver observer;
@@ -73,6 +73,19 @@ public final class HealthChecks implements AutoCloseable {
     this.nanoTime = nanoTime;
     cluster.observe((before, after, changes) -> follow(after));
     onControl(() -> follow(cluster.snapshot()));
+  }
+
+  /** Goes on with other settings; nodes keep the health they have, and are probed soon. */
+  public void reconfigure(HealthSettings newSettings, Probe newProbe) {
+    onControl(
+        () -> {
+          settings = newSettings;
+          probe = newProbe;
+          for (Check check : checks.values()) {
+            check.postpone();
+            begin(check);
+          }
+        });
   }
 
   /** A session's connection was taken by the node. */
@@ -143,6 +156,10 @@ public final class HealthChecks implements AutoCloseable {
   private void begin(NodeState state) {
     Check check = new Check(state, nanoTime.getAsLong());
     checks.put(check.node, check);
+    begin(check);
+  }
+
+  private void begin(Check check) {
     long interval = settings.recoveryInterval().toNanos();
     schedule(check, Duration.ofNanos(random.nextLong(interval)));
   }

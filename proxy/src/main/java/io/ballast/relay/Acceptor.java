@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes a listener's connections, turns away those over its limits, and gives each of the others to
- * a loop. Belongs to the loop of the accepting socket.
+ * Takes a socket's connections for its listener, turns away those over its limits, and gives each
+ * of the others to a loop. Belongs to the loop of the accepting socket.
  */
 final class Acceptor extends ChannelInboundHandlerAdapter {
   private static final Logger log = LoggerFactory.getLogger(Acceptor.class);
@@ -25,13 +25,18 @@ final class Acceptor extends ChannelInboundHandlerAdapter {
 
   private static final long WARN_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-  private final SessionRules rules;
   private final RelayLoops loops;
+  // Set before the socket is read, and again when it is handed over to another listener.
+  private volatile SessionRules current;
   private long warnedNanos;
 
-  Acceptor(SessionRules rules, RelayLoops loops) {
-    this.rules = rules;
+  Acceptor(RelayLoops loops) {
     this.loops = loops;
+  }
+
+  /** Takes connections by these rules from now on. From any thread. */
+  void accept(SessionRules rules) {
+    current = rules;
   }
 
   @Override
@@ -43,17 +48,18 @@ final class Acceptor extends ChannelInboundHandlerAdapter {
       channel.unsafe().closeForcibly();
       return;
     }
+    SessionRules rules = current;
     Arrival arrival = new Arrival(rules, source, destination);
     rules.cluster().observer().accepted(rules.settings().name());
     Verdict verdict = arrival.admit(rules.nowNanos());
     if (verdict == Verdict.ADMITTED) {
-      begin(channel, arrival);
+      begin(channel, arrival, rules);
     } else {
-      turnAway(channel, arrival, Arrival.reason(verdict));
+      turnAway(channel, arrival, rules, Arrival.reason(verdict));
     }
   }
 
-  private void begin(SocketChannel channel, Arrival arrival) {
+  private void begin(SocketChannel channel, Arrival arrival, SessionRules rules) {
     EventLoop loop = loops.next();
     Sockets.prepare(channel);
     ChannelLegs legs = new ChannelLegs(channel, arrival, rules, loops, loop);
@@ -62,12 +68,13 @@ final class Acceptor extends ChannelInboundHandlerAdapter {
         .addListener(
             registered -> {
               if (!registered.isSuccess()) {
-                turnAway(channel, arrival, CloseReason.SHUTDOWN);
+                turnAway(channel, arrival, rules, CloseReason.SHUTDOWN);
               }
             });
   }
 
-  private void turnAway(SocketChannel channel, Arrival arrival, CloseReason reason) {
+  private static void turnAway(
+      SocketChannel channel, Arrival arrival, SessionRules rules, CloseReason reason) {
     arrival.release();
     channel.config().setSoLinger(0);
     channel.unsafe().closeForcibly();
@@ -84,6 +91,7 @@ final class Acceptor extends ChannelInboundHandlerAdapter {
     ctx.executor()
         .schedule(
             () -> ctx.channel().config().setAutoRead(true), PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+    SessionRules rules = current;
     rules.cluster().observer().acceptFailed(rules.settings().name());
     long now = System.nanoTime();
     if (warnedNanos == 0 || now - warnedNanos > WARN_NANOS) {

@@ -1,135 +1,80 @@
 package io.ballast.relay;
 
-import io.netty.channel.ChannelException;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.socket.ServerSocketChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 
 /**
  * An accepting address, and the sessions that come in through it. Every method may be called from
- * any thread but an event loop.
+ * any thread but an event loop; {@link #reconfigure} by one at a time.
  */
 public final class Listener {
-  private final SessionRules rules;
-  private final ServerSocketChannel channel;
+  private volatile SessionRules rules;
+  private volatile BoundSocket socket;
 
-  private Listener(SessionRules rules, ServerSocketChannel channel) {
+  private Listener(SessionRules rules, BoundSocket socket) {
     this.rules = rules;
-    this.channel = channel;
+    this.socket = socket;
   }
 
-  /**
-   * Starts to accept.
-   *
-   * @param cluster the cluster that the settings name
-   * @param passed where a socket comes from that is not to be opened
-   * @throws IOException if the address cannot be bound; the message says why and what to do
-   */
-  public static Listener bind(
-      RelayLoops loops, ListenerSettings settings, RelayedCluster cluster, PassedSockets passed)
+  /** Binds the address and starts to accept. */
+  static Listener bind(RelayLoops loops, ListenerSettings settings, RelayedCluster cluster)
       throws IOException {
-    return bind(loops, settings, cluster, passed, SessionRules.GENTLE_STEP);
+    return bind(loops, settings, cluster, SessionRules.GENTLE_STEP);
   }
 
   static Listener bind(
       RelayLoops loops, ListenerSettings settings, RelayedCluster cluster, Duration gentleStep)
       throws IOException {
-    return bind(loops, settings, cluster, PassedSockets.NONE, gentleStep);
+    BoundSocket socket =
+        BoundSocket.bind(loops, settings.name(), settings.bind(), PassedSockets.NONE);
+    return open(socket, rules(loops, settings, cluster, gentleStep));
   }
 
-  private static Listener bind(
-      RelayLoops loops,
-      ListenerSettings settings,
-      RelayedCluster cluster,
-      PassedSockets passed,
-      Duration gentleStep)
-      throws IOException {
-    SessionRules rules =
-        new SessionRules(settings, cluster, gentleStep, loops.processToken(), System::nanoTime);
-    ServerSocketChannel channel =
-        settings.bind() instanceof Bind.Address address
-            ? bound(loops, rules, address)
-            : adopted(loops, rules, (Bind.Passed) settings.bind(), passed);
-    return new Listener(rules, channel);
+  /** Starts to accept on a socket that is bound. */
+  public static Listener open(
+      RelayLoops loops, BoundSocket socket, ListenerSettings settings, RelayedCluster cluster) {
+    return open(socket, rules(loops, settings, cluster, SessionRules.GENTLE_STEP));
   }
 
-  private static ServerSocketChannel bound(RelayLoops loops, SessionRules rules, Bind.Address bind)
-      throws IOException {
-    ListenerSettings settings = rules.settings();
-    InetSocketAddress address = new InetSocketAddress(bind.at().host(), bind.at().port());
-    if (address.isUnresolved()) {
-      throw cannotListen(settings, new UnknownHostException("the host's address is not known"));
-    }
-    ServerSocketChannel channel;
-    try {
-      channel = loops.transport().newServerChannel();
-    } catch (ChannelException e) {
-      throw cannotListen(settings, e);
-    }
-    channel.config().setOption(ChannelOption.SO_REUSEADDR, true);
-    register(channel, loops, rules);
-    ChannelFuture bound = channel.bind(address).awaitUninterruptibly();
-    if (!bound.isSuccess()) {
-      channel.close();
-      throw cannotListen(settings, bound.cause());
-    }
-    return channel;
+  private static Listener open(BoundSocket socket, SessionRules rules) {
+    socket.accept(rules);
+    return new Listener(rules, socket);
   }
 
-  /** The socket listens already: it accepts from when it is registered. */
-  private static ServerSocketChannel adopted(
-      RelayLoops loops, SessionRules rules, Bind.Passed bind, PassedSockets passed)
-      throws IOException {
-    try {
-      ServerSocketChannel channel = loops.transport().adopt(passed.take(bind.name()));
-      register(channel, loops, rules);
-      return channel;
-    } catch (IOException e) {
-      throw new IOException(
-          "bind = "
-              + bind
-              + ": listener "
-              + rules.settings().name()
-              + " cannot listen there: "
-              + e.getMessage(),
-          e);
-    }
+  private static SessionRules rules(
+      RelayLoops loops, ListenerSettings settings, RelayedCluster cluster, Duration gentleStep) {
+    return new SessionRules(settings, cluster, gentleStep, loops.processToken(), System::nanoTime);
   }
 
-  private static void register(ServerSocketChannel channel, RelayLoops loops, SessionRules rules)
-      throws IOException {
-    channel.pipeline().addLast(new Acceptor(rules, loops));
-    ChannelFuture registered = loops.next().register(channel).awaitUninterruptibly();
-    if (!registered.isSuccess()) {
-      channel.close();
-      throw cannotListen(rules.settings(), registered.cause());
-    }
+  /**
+   * Goes on with other settings, on the same socket or another. Connections accepted from now on
+   * follow them wholly. Those that are there keep their identity, their cluster and the options of
+   * their sockets; timeouts, limits and how they are moved hold for them too, unless the listener
+   * now fronts another cluster.
+   *
+   * @param settings of the same name
+   * @param next the socket to accept on; the one before is not closed here
+   */
+  public void reconfigure(ListenerSettings settings, RelayedCluster cluster, BoundSocket next) {
+    rules = rules.reconfigured(settings, cluster);
+    next.accept(rules);
+    socket = next;
   }
 
-  private static IOException cannotListen(ListenerSettings settings, Throwable cause) {
-    return new IOException(
-        "bind = "
-            + settings.bind()
-            + ": listener "
-            + settings.name()
-            + " cannot listen there: "
-            + cause.getMessage()
-            + "; choose an address of this host and a port that is free",
-        cause);
-  }
-
-  /** How it was set up. */
+  /** How it is set up. */
   public ListenerSettings settings() {
     return rules.settings();
   }
 
+  /** The socket that it accepts on. */
+  public BoundSocket socket() {
+    return socket;
+  }
+
   /** Where it listens, with the port that was chosen if any was to be. */
   public InetSocketAddress address() {
-    return channel.localAddress();
+    return socket.address();
   }
 
   /** How many connections it has: sessions, and those that are to become one. */
@@ -139,6 +84,6 @@ public final class Listener {
 
   /** Accepts no more; its sessions go on. Returns when the address is free. */
   public void stopAccepting() {
-    channel.close().awaitUninterruptibly();
+    socket.close();
   }
 }

@@ -33,6 +33,11 @@ public record RelayedCluster(
     SessionObserver observer,
     ConnectObserver connects,
     ConnectPace pace) {
+  /** Whether both are of one cluster, be it with other settings. */
+  boolean isSameAs(RelayedCluster other) {
+    return sessions == other.sessions;
+  }
+
   /** With a pace of its own; listeners in front of one cluster share one. */
   RelayedCluster(
       Supplier<Snapshot> snapshot,

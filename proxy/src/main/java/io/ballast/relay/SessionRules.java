@@ -6,21 +6,35 @@ import io.ballast.session.CloseReason;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** What all sessions of a listener have in common, ready for use. Immutable. */
+/**
+ * What all sessions of a listener have in common, ready for use. Any thread may ask; the settings
+ * are replaced as a whole when the listener is reconfigured.
+ */
 final class SessionRules {
   /** How long each of the two waits of a gentle close may take. */
   static final Duration GENTLE_STEP = Duration.ofSeconds(5);
 
-  private final ListenerSettings settings;
-  private final RelayedCluster cluster;
   private final Admission admission;
   private final SessionBook book;
-  private final IdentitySource source;
-  private final LocalAddresses locals;
-  private final byte[] farewell;
-  private final long gentleStepNanos;
+  private final Duration gentleStep;
   private final String processToken;
   private final LongSupplier clock;
+  private volatile InForce inForce;
+
+  /** What follows from the settings. */
+  private record InForce(
+      ListenerSettings settings,
+      RelayedCluster cluster,
+      IdentitySource source,
+      LocalAddresses locals) {
+    static InForce of(ListenerSettings settings, RelayedCluster cluster) {
+      return new InForce(
+          settings,
+          cluster,
+          settings.identity().source(),
+          new LocalAddresses(cluster.connect().source()));
+    }
+  }
 
   SessionRules(
       ListenerSettings settings,
@@ -28,24 +42,49 @@ final class SessionRules {
       Duration gentleStep,
       String processToken,
       LongSupplier clock) {
-    this.settings = settings;
-    this.cluster = cluster;
-    this.admission = new Admission(settings.access(), settings.limits(), clock.getAsLong());
+    this(
+        settings,
+        cluster,
+        new Admission(settings.access(), settings.limits(), clock.getAsLong()),
+        gentleStep,
+        processToken,
+        clock);
+  }
+
+  private SessionRules(
+      ListenerSettings settings,
+      RelayedCluster cluster,
+      Admission admission,
+      Duration gentleStep,
+      String processToken,
+      LongSupplier clock) {
+    this.admission = admission;
     this.book = new SessionBook(cluster);
-    this.source = settings.identity().source();
-    this.locals = new LocalAddresses(cluster.connect().source());
-    this.farewell = settings.move().farewellBytes();
-    this.gentleStepNanos = gentleStep.toNanos();
+    this.gentleStep = gentleStep;
     this.processToken = processToken;
     this.clock = clock;
+    this.inForce = InForce.of(settings, cluster);
+  }
+
+  /**
+   * The rules by other settings: the same ones, changed, unless the cluster is another, whose
+   * sessions cannot have those of this one. The limits go on counting.
+   */
+  SessionRules reconfigured(ListenerSettings settings, RelayedCluster cluster) {
+    admission.reconfigure(settings.access(), settings.limits(), nowNanos());
+    if (!cluster.isSameAs(cluster())) {
+      return new SessionRules(settings, cluster, admission, gentleStep, processToken, clock);
+    }
+    inForce = InForce.of(settings, cluster);
+    return this;
   }
 
   RelayedCluster cluster() {
-    return cluster;
+    return inForce.cluster();
   }
 
   ListenerSettings settings() {
-    return settings;
+    return inForce.settings();
   }
 
   Admission admission() {
@@ -57,11 +96,11 @@ final class SessionRules {
   }
 
   IdentitySource source() {
-    return source;
+    return inForce.source();
   }
 
   LocalAddresses locals() {
-    return locals;
+    return inForce.locals();
   }
 
   /** What tells this process's sessions from those of others in unique ids. */
@@ -70,7 +109,7 @@ final class SessionRules {
   }
 
   boolean rejectsMissing() {
-    return settings.onMissing() == ListenerSettings.OnMissing.REJECT;
+    return settings().onMissing() == ListenerSettings.OnMissing.REJECT;
   }
 
   long nowNanos() {
@@ -78,16 +117,17 @@ final class SessionRules {
   }
 
   boolean connectOverdue(long sinceNanos, long nowNanos) {
-    return nowNanos - sinceNanos >= cluster.connect().timeout().toNanos();
+    return nowNanos - sinceNanos >= cluster().connect().timeout().toNanos();
   }
 
   /** The timeout that an open session has run into, or null. */
   CloseReason overdue(SessionProgress progress, long quietSinceNanos, long nowNanos) {
-    if (overdue(settings.timeouts().idle(), quietSinceNanos, nowNanos)) {
+    TimeoutSettings timeouts = settings().timeouts();
+    if (overdue(timeouts.idle(), quietSinceNanos, nowNanos)) {
       return CloseReason.IDLE;
     }
     long since = progress.waitingSince(quietSinceNanos);
-    return progress.halfClosed() && overdue(settings.timeouts().halfClosed(), since, nowNanos)
+    return progress.halfClosed() && overdue(timeouts.halfClosed(), since, nowNanos)
         ? CloseReason.HALF_CLOSED_TIMEOUT
         : null;
   }
@@ -97,6 +137,7 @@ final class SessionRules {
   }
 
   GentleClose gentleClose(Legs legs, SessionProgress progress, CloseReason reason, Quiet quiet) {
-    return new GentleClose(legs, progress, farewell, gentleStepNanos, reason, quiet);
+    return new GentleClose(
+        legs, progress, settings().move().farewellBytes(), gentleStep.toNanos(), reason, quiet);
   }
 }

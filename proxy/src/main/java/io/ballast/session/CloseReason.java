@@ -46,6 +46,8 @@ public enum CloseReason {
   LIMIT_RATE,
   /** The node is removed. */
   NODE_REMOVED,
+  /** The cluster was removed from the configuration. */
+  CLUSTER_REMOVED,
   /** An operator closed it. */
   OPERATOR,
   /** The process is shutting down. */

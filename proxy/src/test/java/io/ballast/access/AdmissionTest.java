@@ -60,6 +60,61 @@ final class AdmissionTest {
   }
 
   @Test
+  void anotherCapCountsWhatIsThere() {
+    Admission admission = new Admission(AccessSettings.EVERYWHERE, LimitSettings.NONE, 0);
+    Pass first = admission.pass();
+    admit(first, A, 0);
+    admit(admission, B, 0);
+    admission.reconfigure(AccessSettings.EVERYWHERE, new LimitSettings(2, 0, 0, 0, 0), 0);
+    assertThat(admit(admission, A, 0)).isEqualTo(Verdict.TOO_MANY_SESSIONS);
+    first.release();
+    assertThat(admit(admission, A, 0)).isEqualTo(Verdict.ADMITTED);
+    admission.reconfigure(AccessSettings.EVERYWHERE, LimitSettings.NONE, 0);
+    assertThat(admit(admission, A, 0)).isEqualTo(Verdict.ADMITTED);
+    assertThat(admission.connections()).isEqualTo(3);
+  }
+
+  @Test
+  void anotherCapOfSourcesCountsWhatIsThereIfThereWasOne() {
+    Admission admission =
+        new Admission(AccessSettings.EVERYWHERE, new LimitSettings(0, 2, 0, 0, 0), 0);
+    Pass first = admission.pass();
+    admit(first, A, 0);
+    admission.reconfigure(AccessSettings.EVERYWHERE, new LimitSettings(0, 1, 0, 0, 0), 0);
+    assertThat(admit(admission, A, 0)).isEqualTo(Verdict.TOO_MANY_OF_SOURCE);
+    first.release();
+    assertThat(admit(admission, A, 0)).isEqualTo(Verdict.ADMITTED);
+  }
+
+  @Test
+  void capOfSourcesThatComesAndGoesGivesBackWhatWasTaken() {
+    Admission admission = new Admission(AccessSettings.EVERYWHERE, LimitSettings.NONE, 0);
+    List<Pass> passes = new ArrayList<>();
+    for (int limit : new int[] {0, 1, 0, 2, 1, 0, 1}) {
+      admission.reconfigure(AccessSettings.EVERYWHERE, new LimitSettings(0, limit, 0, 0, 0), 0);
+      Pass pass = admission.pass();
+      admit(pass, A, 0);
+      passes.add(pass);
+    }
+    passes.forEach(Pass::release);
+    assertThat(admission.connections()).isZero();
+    assertThat(admission.countedSources()).isZero();
+    assertThat(admit(admission, A, 0)).isEqualTo(Verdict.ADMITTED);
+    assertThat(admit(admission, A, 0)).isEqualTo(Verdict.TOO_MANY_OF_SOURCE);
+  }
+
+  @Test
+  void rateThatStaysIsNotRefilled() {
+    LimitSettings slow = new LimitSettings(0, 0, 1, 0, 0);
+    Admission admission = new Admission(AccessSettings.EVERYWHERE, slow, 0);
+    admit(admission, A, 0);
+    admission.reconfigure(AccessSettings.EVERYWHERE, slow, 0);
+    assertThat(admit(admission, A, 0)).isEqualTo(Verdict.TOO_FAST);
+    admission.reconfigure(AccessSettings.EVERYWHERE, LimitSettings.NONE, 0);
+    assertThat(admit(admission, A, 0)).isEqualTo(Verdict.ADMITTED);
+  }
+
+  @Test
   void sourcesAreCappedEachByItself() {
     Admission admission =
         new Admission(AccessSettings.EVERYWHERE, new LimitSettings(0, 1, 0, 0, 0), 0);

@@ -61,6 +61,61 @@ class ClusterTest {
   }
 
   @Test
+  void changeIsMadeOfTheSnapshotThatItReplaces() {
+    submit(new Change.SetWeight("a", 5));
+    CompletableFuture<Applied> made =
+        cluster
+            .submit(
+                current ->
+                    new Change.SetWeight("a", 2 * current.node("a").orElseThrow().node().weight()))
+            .toCompletableFuture();
+    control.runDue();
+    durable();
+    durable();
+
+    assertThat(made).isCompleted();
+    assertThat(weight("a")).isEqualTo(10);
+  }
+
+  @Test
+  void reconfigurationIsWrittenEvenIfNothingInTheClusterDiffers() {
+    ClusterSettings edited = ClusterSettings.of("c", List.of(node("a")));
+    CompletableFuture<Applied> answer = submit(new Change.Reconfigure(edited, cluster.snapshot()));
+    durable();
+
+    assertThat(answer).isCompleted();
+    assertThat(writes).hasSize(1);
+  }
+
+  @Test
+  void reconfigurationKeepsTheHealthOfNodes() {
+    cluster.setHealth("a", Health.DOWN);
+    control.runDue();
+    ClusterSettings edited = ClusterSettings.of("c", List.of(node("a").withWeight(7), node("new")));
+    submit(new Change.Reconfigure(edited, Snapshot.of(edited)));
+    durable();
+
+    assertThat(health("a")).isEqualTo(Health.DOWN);
+    assertThat(health("new")).isEqualTo(Health.UP);
+    assertThat(weight("a")).isEqualTo(7);
+    assertThat(cluster.snapshot().node("b")).isEmpty();
+  }
+
+  @Test
+  void retiredClusterEndsTheWriteUnderWayAndRefusesEveryChangeAfterIt() {
+    CompletableFuture<Applied> before = submit(new Change.SetWeight("a", 5));
+    CompletableFuture<Snapshot> last = cluster.retire().toCompletableFuture();
+    CompletableFuture<Applied> after = submit(new Change.SetWeight("a", 6));
+    assertThat(last).isNotDone();
+    durable();
+
+    assertThat(before).isCompleted();
+    assertThat(last.join().node("a").orElseThrow().node().weight()).isEqualTo(5);
+    assertThat(refusal(after)).hasMessageContaining("cluster c was removed");
+    assertThat(writes).hasSize(1);
+  }
+
+  @Test
   void changeIsAppliedAndAnsweredOnlyWhenItIsDurable() {
     Snapshot before = cluster.snapshot();
     CompletableFuture<Applied> answer = submit(new Change.SetWeight("a", 5));

@@ -93,6 +93,22 @@ class NodeAddressesTest {
   }
 
   @Test
+  void anotherIntervalBeginsWithALookUpAtOnce() {
+    knows("hub.example", "10.0.0.7");
+    NodeAddresses addresses = addresses(cluster("hub.example:6801"));
+    thread.runDue();
+    knows("hub.example", "10.0.0.8");
+
+    addresses.reconfigure(new ResolveSettings(INTERVAL.multipliedBy(3)));
+    thread.runDue();
+    assertThat(addresses.resolved(HUB).getAddress()).isEqualTo(ip("10.0.0.8"));
+    thread.advance(INTERVAL.multipliedBy(3).minusNanos(1));
+    assertThat(lookUps).hasSize(2);
+    thread.advance(Duration.ofNanos(1));
+    assertThat(lookUps).hasSize(3);
+  }
+
+  @Test
   void nodesOfOneHostShareItsLookUps() {
     knows("hub.example", "10.0.0.7");
     NodeAddresses addresses = addresses(cluster("hub.example:6801", "hub.example:6802"));

@@ -59,6 +59,26 @@ class HealthChecksTest extends HealthChecksFixture {
   }
 
   @Test
+  void otherSettingsHoldFromTheirNextProbeOnAndHealthStays() {
+    HealthChecks checks = checks(HealthSettings.DEFAULT);
+    probe.refuses(A);
+    intervals(3);
+    assertThat(health("a")).isEqualTo(Health.DOWN);
+
+    checks.reconfigure(
+        new HealthSettings(INTERVAL.multipliedBy(10), 1, 1, Duration.ofSeconds(1)), probe);
+    control.runDue();
+    assertThat(health("a")).isEqualTo(Health.DOWN);
+    int before = probe.count(B);
+    probe.accepts(A);
+    probe.refuses(B);
+    intervals(10);
+    assertThat(probe.count(B)).isEqualTo(before + 1);
+    assertThat(health("a")).isEqualTo(Health.UP);
+    assertThat(health("b")).isEqualTo(Health.DOWN);
+  }
+
+  @Test
   void changeIsLoggedOnceAndProbesAreNot() {
     checks(HealthSettings.DEFAULT);
     probe.refuses(A);

@@ -90,8 +90,7 @@ final class LimitedProcess implements AutoCloseable {
                 Rig.literal(host -> true),
                 ConnectSettings.DEFAULT,
                 SessionObserver.NONE,
-                ConnectObserver.NONE),
-            PassedSockets.NONE);
+                ConnectObserver.NONE));
     System.out.println(listener.address().getPort());
     while (System.in.read() >= 0) {
       // Its end is what counts.
