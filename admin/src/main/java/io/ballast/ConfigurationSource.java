@@ -5,15 +5,30 @@ import io.ballast.conf.Outcome;
 import io.ballast.conf.Problem;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Reads configurations for the command line, which prints what is wrong with them. */
-final class ConfigurationSource {
-  private ConfigurationSource() {}
+/**
+ * Where the configuration of a process comes from. The command line prints what is wrong with it.
+ */
+interface ConfigurationSource {
+  /** Reads the configuration as it is now. */
+  Outcome<Configuration> read();
 
-  /** The configuration in the file; empty, and every problem printed, if it has one. */
-  static Optional<Configuration> read(Path file) {
-    return accepted(Configuration.read(file, System.getenv()));
+  /** Reads a text in its place. */
+  default Outcome<Configuration> read(String text) {
+    return Configuration.read("candidate", text, Map.of());
+  }
+
+  /** A file. */
+  static ConfigurationSource file(Path file) {
+    return () -> Configuration.read(file, System.getenv());
+  }
+
+  /** A process that has none to read again. */
+  static ConfigurationSource none(String why) {
+    Problem problem = new Problem("configuration", 0, why);
+    return () -> new Outcome.Rejected<>(List.of(problem));
   }
 
   /** The configuration, or its problems printed. */

@@ -57,7 +57,12 @@ final class Demo implements AutoCloseable {
     Demo demo = new Demo();
     try {
       demo.service =
-          Service.start(demo.embedded(configuration), Duration.ZERO, ServiceManager.none());
+          Service.start(
+              demo.embedded(configuration),
+              ConfigurationSource.none(
+                  "the demonstration has no file to read again; run serve with one"),
+              Duration.ZERO,
+              ServiceManager.none());
       demo.connect(sets);
       return demo;
     } catch (IOException | RuntimeException failure) {

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Each address it listens on is a line on standard output, then comes `ready`.",
       "SIGTERM, Ctrl-C and SHUTDOWN end it: it accepts no more, ends its sessions",
-      "gently, and exits.",
+      "gently, and exits. SIGHUP and RELOAD read the file again.",
       "",
       "Exit status: 0 told to end, 1 it could not start, 2 a wrong configuration."
     })
@@ -28,13 +28,15 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    Optional<Configuration> configuration = ConfigurationSource.read(file);
+    ConfigurationSource source = ConfigurationSource.file(file);
+    Optional<Configuration> configuration = ConfigurationSource.accepted(source.read());
     if (configuration.isEmpty()) {
       return Main.WRONG_USAGE;
     }
     long pid = ProcessHandle.current().pid();
     try (ServiceManager manager = ServiceManager.of(System.getenv(), pid);
-        Service service = Service.start(configuration.get(), Service.GRACE, manager)) {
+        Service service = Service.start(configuration.get(), source, Service.GRACE, manager)) {
+      ProcessSignals.onHangUp(() -> service.reload("SIGHUP"));
       service.addresses().forEach(System.out::println);
       System.out.println("ready");
       service.awaitEnd();

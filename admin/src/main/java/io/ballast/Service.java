@@ -4,6 +4,7 @@ import io.ballast.cluster.ChangeLog;
 import io.ballast.command.Authentication;
 import io.ballast.command.Language;
 import io.ballast.command.ProxyLanguage;
+import io.ballast.command.ReloadReport;
 import io.ballast.command.ServingProcess;
 import io.ballast.command.Totals;
 import io.ballast.conf.Configuration;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -56,6 +58,7 @@ final class Service implements AutoCloseable, ServingProcess {
   private final EventLoopGroup adminLoop =
       new MultiThreadIoEventLoopGroup(
           1, new DefaultThreadFactory("ballast-admin"), NioIoHandler.newFactory());
+  private Reload reload;
   private TelnetServer telnet;
   private HttpServer http;
   private volatile boolean started;
@@ -68,15 +71,20 @@ final class Service implements AutoCloseable, ServingProcess {
   /**
    * Starts everything that the configuration says.
    *
-   * @param manager is told of readiness, of the end, and that the service lives
+   * @param source reads the configuration again, or one that it is given
+   * @param manager is told of readiness, of reloads, of the end, and that the service lives
    * @throws IOException if an address cannot be bound; nothing is left running
    */
-  static Service start(Configuration configuration, Duration graceOnSignal, ServiceManager manager)
+  static Service start(
+      Configuration configuration,
+      ConfigurationSource source,
+      Duration graceOnSignal,
+      ServiceManager manager)
       throws IOException {
     Service service = new Service(configuration, manager);
     try {
-      service.start();
-      EndingSignals.onFirst(() -> service.shutdown(graceOnSignal));
+      service.start(source);
+      ProcessSignals.onFirstToEnd(() -> service.shutdown(graceOnSignal));
       service.tellReady();
       return service;
     } catch (IOException | RuntimeException failure) {
@@ -85,7 +93,7 @@ final class Service implements AutoCloseable, ServingProcess {
     }
   }
 
-  private void start() throws IOException {
+  private void start(ConfigurationSource source) throws IOException {
     Totals totals = new Totals();
     ProxyObserver observer = observer(totals);
     if (configuration.store().file().isPresent()) {
@@ -94,6 +102,7 @@ final class Service implements AutoCloseable, ServingProcess {
     ChangeLog changes = store == null ? ChangeLog.NONE : store;
     proxy = Proxy.start(configuration.proxy(), changes, observer, manager.sockets());
     metrics.watch(proxy);
+    reload = new Reload(proxy, configuration, source, reloads());
     Authentication authentication =
         new Authentication(configuration.telnet().secret(), System::nanoTime);
     Language language = ProxyLanguage.of(proxy, totals, this, authentication, System::nanoTime);
@@ -125,7 +134,27 @@ final class Service implements AutoCloseable, ServingProcess {
     Map<String, Executor> threads = new TreeMap<>(proxy.vitalThreads());
     threads.put("admin", adminLoop.next());
     manager.watch(threads);
-    manager.ready("accepting on " + proxy.listeners().size() + " listener(s)");
+    manager.ready(accepting());
+  }
+
+  private String accepting() {
+    return "accepting on " + proxy.listeners().size() + " listener(s)";
+  }
+
+  private ReloadObserver reloads() {
+    return new ReloadObserver() {
+      @Override
+      public void begun() {
+        manager.reloading();
+      }
+
+      @Override
+      public void ended(boolean applied) {
+        if (grace.get() == null) {
+          manager.ready(accepting() + (applied ? "" : "; the last reload was refused"));
+        }
+      }
+    };
   }
 
   Proxy proxy() {
@@ -160,10 +189,10 @@ final class Service implements AutoCloseable, ServingProcess {
 
   @Override
   public Iterable<String> configuration() {
-    List<String> lines = SettingsInForce.of(configuration);
+    List<String> lines = SettingsInForce.of(reload.inForce());
     for (RunningCluster cluster : proxy.clusters()) {
       ConfigValues.visit(
-          cluster.policy().cluster(),
+          cluster.baseline(),
           cluster.snapshot(),
           value -> lines.add("clusters." + cluster.name() + "." + value));
     }
@@ -173,6 +202,16 @@ final class Service implements AutoCloseable, ServingProcess {
   @Override
   public Duration defaultGrace() {
     return GRACE;
+  }
+
+  @Override
+  public CompletionStage<ReloadReport> reload(String by) {
+    return reload.reload(by);
+  }
+
+  @Override
+  public CompletionStage<ReloadReport> planReload(Optional<String> candidate) {
+    return reload.plan(candidate);
   }
 
   /** Asks the service to end within that time; the first to ask decides. */
@@ -201,6 +240,9 @@ final class Service implements AutoCloseable, ServingProcess {
       telnet.stop().toCompletableFuture().join();
     }
     adminLoop.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly();
+    if (reload != null) {
+      reload.close();
+    }
     if (proxy != null) {
       proxy.close();
     }

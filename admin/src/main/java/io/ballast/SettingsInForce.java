@@ -32,9 +32,30 @@ final class SettingsInForce {
 
   /** The lines of a configuration, with the defaults that it does not write. */
   static List<String> of(Configuration configuration) {
+    List<String> lines = new ArrayList<>();
+    configuration.proxy().clusters().forEach(policy -> lines.addAll(of(policy)));
+    configuration.proxy().listeners().forEach(listener -> lines.addAll(of(listener)));
+    lines.addAll(ofProcess(configuration));
+    return lines;
+  }
+
+  /** The lines of a cluster. */
+  static List<String> of(ClusterPolicy policy) {
     SettingsInForce text = new SettingsInForce();
-    configuration.proxy().clusters().forEach(text::cluster);
-    configuration.proxy().listeners().forEach(text::listener);
+    text.cluster(policy);
+    return text.lines;
+  }
+
+  /** The lines of a listener. */
+  static List<String> of(ListenerSettings listener) {
+    SettingsInForce text = new SettingsInForce();
+    text.listener(listener);
+    return text.lines;
+  }
+
+  /** The lines of what holds from the start of the process to its end. */
+  static List<String> ofProcess(Configuration configuration) {
+    SettingsInForce text = new SettingsInForce();
     text.put("loops.threads", configuration.proxy().loops().threads());
     text.put("loops.transport", word(configuration.proxy().loops().transport()));
     text.telnet(configuration.telnet());
@@ -68,7 +89,7 @@ final class SettingsInForce {
         connect.source().stream().map(address -> address.getHostAddress()).toList());
     put(at + "connect.timeout", text(connect.timeout()));
     put(at + "connect.failover-rate", connect.failoverRatePerSecond());
-    put(at + "connect.resolve", text(policy.resolve().interval()));
+    put(at + "resolve", text(policy.resolve().interval()));
   }
 
   private void balance(String at, BalanceSettings balance) {

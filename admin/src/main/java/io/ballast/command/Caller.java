@@ -12,6 +12,7 @@ public final class Caller {
   private final String source;
   private boolean trusted;
   private String cluster;
+  private final Candidate candidate = new Candidate();
 
   /**
    * A caller at the start of a conversation.
@@ -42,6 +43,11 @@ public final class Caller {
 
   void trust() {
     trusted = true;
+  }
+
+  /** The configuration that the caller sends. */
+  Candidate candidate() {
+    return candidate;
   }
 
   /** The cluster chosen with {@code USE}. */

@@ -87,15 +87,21 @@ public final class Language {
   }
 
   private CompletionStage<? extends Answer> run(List<Word> words, Caller caller) {
-    Command command = find(words.get(0), caller);
+    Command command = find(words, caller);
     Usage usage = command.usage();
     String cluster = usage.has(Trait.NEEDS_CLUSTER) ? clusterOf(caller, usage) : "";
-    Arguments arguments = new Arguments(usage, words.subList(1, words.size()));
+    Arguments arguments = new Arguments(usage, words.subList(usage.words(), words.size()));
     return command.run(new Request(caller, cluster, arguments));
   }
 
-  private Command find(Word word, Caller caller) {
-    Command command = commands.get(word.upperCase());
+  /** The command of the first two words, else of the first. */
+  private Command find(List<Word> words, Caller caller) {
+    Word word = words.get(0);
+    Command command =
+        words.size() > 1 ? commands.get(word.upperCase() + " " + words.get(1).upperCase()) : null;
+    if (command == null && word.upperCase().indexOf(' ') < 0) {
+      command = commands.get(word.upperCase());
+    }
     boolean allowed =
         caller.isTrusted() || (command != null && command.usage().has(Trait.BEFORE_AUTH));
     if (!allowed) {

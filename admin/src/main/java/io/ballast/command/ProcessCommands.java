@@ -5,7 +5,6 @@ import io.ballast.RunningCluster;
 import io.ballast.Version;
 import io.ballast.cluster.Health;
 import io.ballast.cluster.NodeState;
-import io.ballast.relay.Listener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,9 +61,7 @@ final class ProcessCommands {
     lines.add(Row.labelled("listeners", proxy.listeners().size()));
     lines.add(Row.labelled("nodes", nodes().count()));
     lines.add(Row.labelled("nodes-down", nodes().filter(health -> health == Health.DOWN).count()));
-    lines.add(
-        Row.labelled(
-            "connections", proxy.listeners().stream().mapToInt(Listener::connections).sum()));
+    lines.add(Row.labelled("connections", proxy.connections()));
     lines.add(
         Row.labelled(
             "sessions", proxy.clusters().stream().mapToLong(it -> it.sessions().size()).sum()));
@@ -88,7 +85,7 @@ final class ProcessCommands {
   }
 
   /** A line of any text as a data line that cannot be taken for the end of the reply. */
-  private static String harmless(String line) {
+  static String harmless(String line) {
     String sentence = Quoting.sentence(line);
     return Reply.endsReply(sentence) ? " " + sentence : sentence;
   }

@@ -36,6 +36,7 @@ public final class ProxyLanguage {
     commands.add(new PlanCommand(clusters, clusters.changes()));
     commands.add(new SessionsCommand(clusters, nanoClock));
     commands.addAll(new ProcessCommands(proxy, totals, process, nanoClock).commands());
+    commands.addAll(new ReloadCommands(process).commands());
     commands.add(new UseCommand(names));
     commands.add(new AuthCommand(authentication));
     commands.add(new QuitCommand());

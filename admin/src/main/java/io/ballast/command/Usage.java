@@ -9,18 +9,19 @@ import java.util.regex.Pattern;
 /**
  * How a command is given and what it does: the source of {@code HELP} and of usage errors.
  *
- * @param word the command's word, in upper case
+ * @param word the command's word, or two of them with a space between, in upper case
  * @param arguments what follows it, optional parts in brackets; empty if nothing does
  * @param help one line, for people
  * @param traits what the language checks before it runs the command
  */
 public record Usage(String word, String arguments, String help, Set<Trait> traits) {
-  private static final Pattern WORD = Pattern.compile("[A-Z][A-Z_]*");
+  private static final Pattern WORD = Pattern.compile("[A-Z][A-Z_]*( [A-Z]+)?");
 
   /** Checks the parts. */
   public Usage {
     if (!WORD.matcher(word).matches()) {
-      throw new IllegalArgumentException("word = " + word + ": a command is A to Z and _");
+      throw new IllegalArgumentException(
+          "word = " + word + ": a command is one or two words of A to Z and _");
     }
     Objects.requireNonNull(arguments, "arguments");
     Objects.requireNonNull(help, "help");
@@ -32,6 +33,11 @@ public record Usage(String word, String arguments, String help, Set<Trait> trait
     Set<Trait> set = EnumSet.noneOf(Trait.class);
     set.addAll(Arrays.asList(traits));
     return new Usage(word, arguments, help, set);
+  }
+
+  /** How many words the command itself is. */
+  int words() {
+    return word.indexOf(' ') < 0 ? 1 : 2;
   }
 
   /** Whether the command has the trait. */

@@ -61,6 +61,21 @@ public record Configuration(
     return new ConfigurationFile(environment).read(name, text, Configuration::build);
   }
 
+  /**
+   * The file with what it includes and what its substitutions stand for, as one text that needs
+   * neither; secrets are in it. It is empty if the file cannot be resolved.
+   *
+   * @param environment what {@code ${NAME}} means if no key is called so
+   */
+  public static Optional<String> resolved(Path file, Map<String, String> environment) {
+    return new ConfigurationFile(environment).resolved(file);
+  }
+
+  /** This with clusters and listeners that can change while the process runs, from another. */
+  public Configuration withRunning(Configuration other) {
+    return new Configuration(other.proxy.withLoops(proxy.loops()), telnet, http, store, sessionLog);
+  }
+
   static Configuration build(Section top) {
     top.require("clusters");
     top.require("listeners");

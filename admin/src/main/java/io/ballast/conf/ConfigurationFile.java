@@ -2,6 +2,7 @@ package io.ballast.conf;
 
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigResolveOptions;
 import java.nio.file.Path;
 import java.util.Map;
@@ -30,6 +31,16 @@ final class ConfigurationFile {
     SourceReader reader = new SourceReader(problems);
     return outcome(
         problems, reader.read(name, text).flatMap(source -> build(source, problems, build)));
+  }
+
+  /** A file as one text without includes and substitutions; empty if it has a fault in these. */
+  Optional<String> resolved(Path file) {
+    Problems problems = new Problems();
+    return new SourceReader(problems)
+        .read(file)
+        .flatMap(source -> resolve(source, problems))
+        .filter(root -> problems.isEmpty())
+        .map(root -> root.render(ConfigRenderOptions.concise()));
   }
 
   private static <T> Outcome<T> outcome(Problems problems, Optional<T> built) {

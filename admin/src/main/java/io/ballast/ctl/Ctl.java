@@ -36,7 +36,7 @@ public final class Ctl {
   }
 
   /**
-   * Carries out one command.
+   * Carries out one command, and prints the reply.
    *
    * @param words the command's words, each to be quoted where it needs to be; a single one with a
    *     space in it is a whole line, quoted already
@@ -48,6 +48,16 @@ public final class Ctl {
       err.println("a command is one line of at least one word, for example: HELP");
       return WRONG_USAGE;
     }
+    return runAll(List.of(), line);
+  }
+
+  /**
+   * Carries out whole lines, quoted already, on one connection; only the reply to the last is
+   * printed, and it is not sent if one before it is answered {@code ERR}.
+   *
+   * @return the exit status
+   */
+  public int runAll(List<String> first, String last) {
     try (Connection connection = Connection.open(settings)) {
       int status = OK;
       if (settings.secret().isPresent()) {
@@ -56,7 +66,10 @@ public final class Ctl {
       if (status == OK && settings.cluster().isPresent()) {
         status = exchange(connection, "USE " + Quoting.word(settings.cluster().get()), false);
       }
-      return status == OK ? exchange(connection, line, true) : status;
+      for (int i = 0; i < first.size() && status == OK; i++) {
+        status = exchange(connection, first.get(i), false);
+      }
+      return status == OK ? exchange(connection, last, true) : status;
     } catch (IOException e) {
       err.println(settings.to() + ": " + e.getMessage());
       return NO_REPLY;

@@ -1,15 +1,12 @@
 package io.ballast.ctl;
 
 import io.ballast.cluster.HostPort;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -30,8 +27,6 @@ import picocli.CommandLine.Spec;
       "Exit status: 0 OK, 1 the command was answered ERR, 2 wrong usage, 3 no reply."
     })
 public final class CtlCommand implements Callable<Integer> {
-  private static final String SECRET_VARIABLE = "BALLAST_SECRET";
-
   private CommandSpec spec;
 
   @Option(
@@ -44,8 +39,7 @@ public final class CtlCommand implements Callable<Integer> {
   @Option(names = "--cluster", paramLabel = "NAME", description = "the cluster to work on")
   private String cluster;
 
-  @Option(names = "--secret-file", paramLabel = "FILE", description = "holds the secret, one line")
-  private Path secretFile;
+  @Mixin private SecretOption secret;
 
   @Option(
       names = "--timeout",
@@ -76,23 +70,11 @@ public final class CtlCommand implements Callable<Integer> {
     try {
       return new CtlSettings(
           HostPort.parse(to),
-          secret(),
+          secret.value(),
           Optional.ofNullable(cluster),
           Duration.ofSeconds(timeoutSeconds));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-  }
-
-  private Optional<String> secret() {
-    if (secretFile == null) {
-      return Optional.ofNullable(System.getenv(SECRET_VARIABLE)).filter(it -> !it.isEmpty());
-    }
-    try {
-      return Optional.of(Files.readString(secretFile, StandardCharsets.UTF_8).strip());
-    } catch (IOException e) {
-      throw new ParameterException(
-          spec.commandLine(), "--secret-file = " + secretFile + ": cannot be read: " + e, e);
     }
   }
 }

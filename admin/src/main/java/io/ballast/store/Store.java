@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -131,26 +132,45 @@ public final class Store implements ChangeLog, AutoCloseable {
 
   @Override
   public CompletionStage<Void> write(List<Change> changes, Snapshot before, Snapshot after) {
+    Optional<ClusterSettings> configured = configured(changes);
+    if (configured.isPresent()) {
+      return reconfigure(configured.get(), after);
+    }
     String cluster = after.cluster();
     return submit(
         () -> content.renew(cluster, changes, after),
         () -> content.renew(cluster, changes, before));
   }
 
-  /**
-   * Takes another configuration of a running cluster as the one that values are compared with. To
-   * be called when a reload has changed the cluster; a node that is still being drained because it
-   * was dropped from the configuration belongs into {@code configured} until it is gone, or it
-   * counts as added at run time.
-   *
-   * @param now the cluster as it is; no write of it is under way
-   * @return completes when the file has what differs from the new configuration
-   */
-  public CompletionStage<Void> reconfigure(ClusterSettings configured, Snapshot now) {
-    KeptValues kept = KeptValues.between(configured, now);
+  /** The configuration that changes end with, if they bring another. */
+  private static Optional<ClusterSettings> configured(List<Change> changes) {
+    ClusterSettings last = null;
+    for (Change change : changes) {
+      if (change instanceof Change.Reconfigure edit) {
+        last = edit.configured();
+      }
+    }
+    return Optional.ofNullable(last);
+  }
+
+  /** Writes what differs from another configuration than before. */
+  private CompletionStage<Void> reconfigure(ClusterSettings configured, Snapshot now) {
     Runnable[] takeBack = new Runnable[1];
     return submit(
-        () -> takeBack[0] = content.reconfigure(configured, kept), () -> takeBack[0].run());
+        () -> takeBack[0] = content.reconfigure(configured, KeptValues.between(configured, now)),
+        () -> takeBack[0].run());
+  }
+
+  /**
+   * A cluster that was removed from the configuration is kept as it is, and may be restored again.
+   */
+  @Override
+  public void retire(Snapshot last) {
+    String cluster = last.cluster();
+    CompletableFuture.runAsync(
+            () -> content.retire(last).ifPresent(kept -> found.put(cluster, kept)), writer)
+        .join();
+    restored.remove(cluster);
   }
 
   private CompletionStage<Void> submit(Runnable apply, Runnable takeBack) {

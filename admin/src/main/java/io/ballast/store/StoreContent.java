@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -81,6 +82,16 @@ final class StoreContent {
       putBack(configurations, cluster, oldConfiguration);
       putBack(lines, cluster, oldLines);
     };
+  }
+
+  /**
+   * A cluster does not run any more; its lines stay.
+   *
+   * @return how it differs from its configuration
+   */
+  Optional<KeptValues> retire(Snapshot last) {
+    return Optional.ofNullable(configurations.remove(last.cluster()))
+        .map(configured -> KeptValues.between(configured, last));
   }
 
   private static <V> void putBack(Map<String, V> map, String cluster, V old) {

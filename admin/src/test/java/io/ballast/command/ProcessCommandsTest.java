@@ -81,6 +81,9 @@ class ProcessCommandsTest {
         .extracting(line -> line.split(" ", 2)[0])
         .containsExactlyInAnyOrder(
             "HELP",
+            "RELOAD",
+            "PLAN",
+            "CANDIDATE",
             "NODES",
             "WEIGHTS",
             "LOAD",

@@ -32,7 +32,7 @@ public final class Programs {
    */
   public static String[] ballast(String... arguments) {
     List<String> command = new ArrayList<>();
-    command.addAll(List.of("env", "--default-signal=INT,TERM", java(), "-Xmx256m"));
+    command.addAll(List.of("env", "--default-signal=HUP,INT,TERM", java(), "-Xmx256m"));
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar", jar()));
     command.addAll(List.of(arguments));
     return command.toArray(new String[0]);

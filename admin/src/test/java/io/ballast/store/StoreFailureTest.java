@@ -174,13 +174,7 @@ class StoreFailureTest extends StoreFixture {
     Cluster one = start(configured("one", 100));
     change(one, weight(50));
     disk.failAfter(0);
-    assertThatThrownBy(
-            () ->
-                store
-                    .reconfigure(configured("one", 50), one.snapshot())
-                    .toCompletableFuture()
-                    .join())
-        .hasCauseInstanceOf(StateFileException.class);
+    refused(one, new Change.Reconfigure(configured("one", 50), one.snapshot()), "written");
     change(one, weight(60));
 
     assertThat(Files.readString(path)).contains("\"a\" = 60, configured 100");
@@ -191,13 +185,7 @@ class StoreFailureTest extends StoreFixture {
     open();
     Cluster one = start(configured("one", 100));
     disk.failAfter(0);
-    assertThat(
-            store
-                .reconfigure(configured("one", 50), one.snapshot())
-                .handle((done, failure) -> failure)
-                .toCompletableFuture()
-                .join())
-        .isInstanceOf(StateFileException.class);
+    refused(one, new Change.Reconfigure(configured("one", 50), one.snapshot()), "written");
     change(one, weight(60));
 
     assertThat(Files.readString(path)).contains("\"a\" = 60, configured 100");

@@ -157,11 +157,47 @@ class StoreTest extends StoreFixture {
     open();
     Cluster one = start(configured("one", 100));
     change(one, weight(50));
-    store.reconfigure(configured("one", 50), one.snapshot()).toCompletableFuture().join();
+    change(one, new Change.Reconfigure(configured("one", 50), one.snapshot()));
     assertThat(Files.readAllLines(path)).hasSize(2);
     change(one, weight(60));
 
     assertThat(Files.readString(path)).contains("\"a\" = 60, configured 50");
+  }
+
+  @Test
+  void changesThatShareAWriteWithAReconfigurationAreComparedWithTheNewConfiguration()
+      throws Exception {
+    open();
+    Cluster one = start(configured("one", 100));
+    CompletableFuture<Applied> edit =
+        one.submit(current -> new Change.Reconfigure(configured("one", 50), current))
+            .toCompletableFuture();
+    CompletableFuture<Applied> weight = submit(one, weight(60));
+    CompletableFuture.allOf(edit, weight).join();
+
+    assertThat(Files.readString(path)).contains("\"a\" = 60, configured 50");
+  }
+
+  @Test
+  void retiredClusterIsRestoredWithWhatWasChanged() throws Exception {
+    open();
+    Cluster one = start(configured("one", 100));
+    change(one, weight(50));
+    store.retire(one.retire().toCompletableFuture().join());
+    assertThat(Files.readString(path)).contains("\"a\" = 50, configured 100");
+
+    assertThat(weight(start(configured("one", 100)).snapshot())).isEqualTo(50);
+  }
+
+  @Test
+  void retiredClusterThatIsEditedBeforeItIsBackFollowsTheEdit() throws Exception {
+    open();
+    Cluster one = start(configured("one", 100));
+    change(one, weight(50));
+    store.retire(one.retire().toCompletableFuture().join());
+
+    assertThat(weight(start(configured("one", 70)).snapshot())).isEqualTo(70);
+    assertThat(Files.readAllLines(path)).hasSize(2);
   }
 
   @Test
