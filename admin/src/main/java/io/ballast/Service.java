@@ -1,6 +1,7 @@
 package io.ballast;
 
 import io.ballast.cluster.ChangeLog;
+import io.ballast.command.Audit;
 import io.ballast.command.Authentication;
 import io.ballast.command.Language;
 import io.ballast.command.ProxyLanguage;
@@ -59,6 +60,8 @@ final class Service implements AutoCloseable, ServingProcess {
       new MultiThreadIoEventLoopGroup(
           1, new DefaultThreadFactory("ballast-admin"), NioIoHandler.newFactory());
   private Reload reload;
+  private final Audit audit = new Audit(System::currentTimeMillis);
+  private Language language;
   private TelnetServer telnet;
   private HttpServer http;
   private volatile boolean started;
@@ -105,9 +108,17 @@ final class Service implements AutoCloseable, ServingProcess {
     reload = new Reload(proxy, configuration, source, reloads());
     Authentication authentication =
         new Authentication(configuration.telnet().secret(), System::nanoTime);
-    Language language = ProxyLanguage.of(proxy, totals, this, authentication, System::nanoTime);
+    language = ProxyLanguage.of(proxy, totals, this, authentication, audit, System::nanoTime);
     telnet = TelnetServer.start(configuration.telnet(), language, adminLoop.next());
-    Site site = new Site(proxy, authentication, this::isReady, Optional.of(metrics::write));
+    Site site =
+        new Site(
+            proxy,
+            totals,
+            language,
+            audit,
+            authentication,
+            this::isReady,
+            Optional.of(metrics::write));
     http = HttpServer.start(configuration.http(), site, adminLoop.next());
     started = true;
   }

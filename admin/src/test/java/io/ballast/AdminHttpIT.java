@@ -52,12 +52,15 @@ final class AdminHttpIT {
       assertThat(get(proxy, "/readyz").body()).isEqualTo("ready\n");
       await("the next tick")
           .untilAsserted(
-              () -> assertThat(get(proxy, "/api/status").body()).contains("\"weight\":35,"));
-      assertThat(get(proxy, "/api/status").body())
-          .contains("\"name\":\"a\",\"zone\":\"default\",\"weight\":35,\"health\":\"up\"")
-          .contains("\"name\":\"asia\",\"backup\":\"default\",\"nodes\":1,\"weight\":100")
-          .contains("{\"node\":\"a\",\"from\":40,\"to\":30,\"weight\":35,\"done\":1,\"steps\":2")
-          .contains("\"name\":\"sets\",\"cluster\":\"phones\",\"host\":\"127.0.0.1\"");
+              () ->
+                  assertThat(get(proxy, "/api/status").body())
+                      .contains(
+                          "\"name\":\"a\",\"zone\":\"default\",\"weight\":35,\"health\":\"up\"")
+                      .contains(
+                          "\"name\":\"asia\",\"backup\":\"default\",\"nodes\":1,\"weight\":100")
+                      .contains(
+                          "{\"node\":\"a\",\"from\":40,\"to\":30,\"weight\":35,\"done\":1,\"steps\":2")
+                      .contains("\"name\":\"sets\",\"cluster\":\"phones\",\"host\":\"127.0.0.1\""));
     }
   }
 

@@ -8,13 +8,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The commands that say what may be moved, and move it. */
 final class BalanceCommands {
-  private static final Logger log = LoggerFactory.getLogger(BalanceCommands.class);
-
   private final ClusterCommands clusters;
 
   BalanceCommands(ClusterCommands clusters) {
@@ -154,10 +150,6 @@ final class BalanceCommands {
   }
 
   private static void audit(Request request, String what) {
-    log.info(
-        "operator change: cluster={} by={} change=\"{}\"",
-        Quoting.word(request.cluster()),
-        request.caller().peer(),
-        Quoting.sentence(what));
+    request.audit().changed(request, what);
   }
 }

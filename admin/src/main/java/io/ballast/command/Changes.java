@@ -10,16 +10,12 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The way of every operator's change: asked of the cluster, and once it is durable and in place,
- * written to the log and answered.
+ * recorded and answered.
  */
 final class Changes {
-  private static final Logger log = LoggerFactory.getLogger(Changes.class);
-
   private Changes() {}
 
   /** Makes the change and answers it. */
@@ -38,7 +34,7 @@ final class Changes {
           if (!applied.changed()) {
             return Reply.ok();
           }
-          log(request, change, applied);
+          request.audit().changed(request, change.describe(applied.before()));
           return Reply.ok(warning(change, applied));
         });
   }
@@ -57,16 +53,6 @@ final class Changes {
           }
           return reply.apply(value);
         });
-  }
-
-  private static void log(Request request, Change change, Applied applied) {
-    if (log.isInfoEnabled()) {
-      log.info(
-          "operator change: cluster={} by={} change=\"{}\"",
-          Quoting.word(request.cluster()),
-          request.caller().peer(),
-          Quoting.sentence(change.describe(applied.before())));
-    }
   }
 
   private static Throwable error(Throwable failure) {

@@ -23,6 +23,7 @@ public final class Language {
 
   private final Map<String, Command> commands;
   private final Clusters clusters;
+  private final Audit audit;
 
   /**
    * A language of these commands and {@code HELP}.
@@ -31,7 +32,19 @@ public final class Language {
    * @throws IllegalArgumentException when two have the same word
    */
   public Language(Clusters clusters, Collection<? extends Command> commands) {
+    this(clusters, commands, new Audit(System::currentTimeMillis));
+  }
+
+  /**
+   * A language of these commands and {@code HELP}.
+   *
+   * @param commands in the order in which {@code HELP} lists them
+   * @param audit is told of each change
+   * @throws IllegalArgumentException when two have the same word
+   */
+  public Language(Clusters clusters, Collection<? extends Command> commands, Audit audit) {
     this.clusters = clusters;
+    this.audit = audit;
     List<Command> all = new ArrayList<>();
     all.add(new HelpCommand(all));
     all.addAll(commands);
@@ -91,7 +104,7 @@ public final class Language {
     Usage usage = command.usage();
     String cluster = usage.has(Trait.NEEDS_CLUSTER) ? clusterOf(caller, usage) : "";
     Arguments arguments = new Arguments(usage, words.subList(usage.words(), words.size()));
-    return command.run(new Request(caller, cluster, arguments));
+    return command.run(new Request(caller, cluster, arguments, audit));
   }
 
   /** The command of the first two words, else of the first. */

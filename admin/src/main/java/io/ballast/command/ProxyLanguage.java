@@ -17,6 +17,7 @@ public final class ProxyLanguage {
    * @param totals what {@code STATS} shows; the proxy's observer, or told by it
    * @param process what the commands about the process ask of it
    * @param authentication what {@code AUTH} is checked by
+   * @param audit is told of each change
    * @param nanoClock the time, as {@link System#nanoTime} gives it
    */
   public static Language of(
@@ -24,6 +25,7 @@ public final class ProxyLanguage {
       Totals totals,
       ServingProcess process,
       Authentication authentication,
+      Audit audit,
       LongSupplier nanoClock) {
     Clusters names = () -> proxy.clusters().stream().map(RunningCluster::name).toList();
     ClusterCommands clusters = new ClusterCommands(proxy);
@@ -40,6 +42,6 @@ public final class ProxyLanguage {
     commands.add(new UseCommand(names));
     commands.add(new AuthCommand(authentication));
     commands.add(new QuitCommand());
-    return new Language(names, commands);
+    return new Language(names, commands, audit);
   }
 }

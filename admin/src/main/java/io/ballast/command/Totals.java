@@ -11,12 +11,17 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-/** What has happened in all clusters since the start, counted for {@code STATS}. Thread-safe. */
+/**
+ * What has happened in all clusters since the start, counted for {@code STATS} and by listener.
+ * Thread-safe.
+ */
 public final class Totals implements ProxyObserver {
   private final LongAdder accepted = new LongAdder();
   private final LongAdder acceptFailed = new LongAdder();
@@ -25,8 +30,9 @@ public final class Totals implements ProxyObserver {
   private final Map<CloseReason, LongAdder> rejected = adders(CloseReason.class);
   private final Map<ConnectOutcome, LongAdder> connects = adders(ConnectOutcome.class);
   private final Map<String, LongSupplier> others = new ConcurrentSkipListMap<>();
+  private final ConcurrentMap<String, ListenerTotals> listeners = new ConcurrentHashMap<>();
 
-  private static <E extends Enum<E>> Map<E, LongAdder> adders(Class<E> type) {
+  static <E extends Enum<E>> Map<E, LongAdder> adders(Class<E> type) {
     Map<E, LongAdder> adders = new EnumMap<>(type);
     for (E constant : type.getEnumConstants()) {
       adders.put(constant, new LongAdder());
@@ -40,6 +46,7 @@ public final class Totals implements ProxyObserver {
       @Override
       public void accepted(String listener) {
         accepted.increment();
+        listener(listener).countAccepted();
       }
 
       @Override
@@ -50,16 +57,19 @@ public final class Totals implements ProxyObserver {
       @Override
       public void opened(Session session) {
         opened.increment();
+        listener(session.origin().listener()).countOpened();
       }
 
       @Override
       public void closed(Session session, CloseReason reason) {
         closed.get(reason).increment();
+        listener(session.origin().listener()).countClosed();
       }
 
       @Override
       public void rejected(Origin origin, CloseReason reason) {
         rejected.get(reason).increment();
+        listener(origin.listener()).countRejected(reason);
       }
     };
   }
@@ -72,6 +82,12 @@ public final class Totals implements ProxyObserver {
   /** Adds a count that is kept elsewhere, under a name such as {@code log-dropped}. */
   public void add(String name, LongSupplier count) {
     others.put(name, count);
+  }
+
+  /** What was counted at a listener. */
+  public ListenerTotals listener(String name) {
+    ListenerTotals totals = listeners.get(name);
+    return totals != null ? totals : listeners.computeIfAbsent(name, key -> new ListenerTotals());
   }
 
   /** The counts, one a line; of the single reasons and outcomes only those that have occurred. */

@@ -3,9 +3,10 @@ package io.ballast.http;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** The bytes of a body. Immutable: who makes them keeps no reference to the array. */
-final class Bytes {
+final class Bytes implements Body {
   static final Bytes NONE = new Bytes(new byte[0]);
 
   private final byte[] bytes;
@@ -33,5 +34,15 @@ final class Bytes {
   /** A buffer of them, without a copy; the caller's to release. */
   ByteBuf buffer() {
     return Unpooled.wrappedBuffer(bytes).asReadOnly();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Bytes others && Arrays.equals(bytes, others.bytes);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(bytes);
   }
 }

@@ -1,17 +1,13 @@
 package io.ballast.http;
 
 import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
-import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaderValues;
-import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
@@ -73,8 +69,17 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Seats
   private IncomingRequest request;
   private Optional<Response> refusal = Optional.empty();
   private ByteArrayOutputStream body;
+  private ResponseWriter writer;
   private boolean keepAlive;
+
+  /** Speaks HTTP/1.0, which ends a body of unknown length by closing. */
+  private boolean oldCaller;
+
   private boolean inputEnded;
+
+  /** The response is being made; that may take long, and is nothing that the caller can hurry. */
+  private boolean executing;
+
   private boolean advancing;
 
   /** What was read and has to wait for the response before: at most what one read brings. */
@@ -92,6 +97,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Seats
   @Override
   public void handlerAdded(ChannelHandlerContext context) {
     ctx = context;
+    writer = new ResponseWriter(context.channel(), this::written);
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext context) {
+    writer.resume();
   }
 
   @Override
@@ -153,8 +164,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Seats
 
   private void begin(HttpRequest head) {
     state = State.RECEIVING;
+    request = null;
     body = new ByteArrayOutputStream(0);
     keepAlive = HttpUtil.isKeepAlive(head);
+    oldCaller = head.protocolVersion().equals(HttpVersion.HTTP_1_0);
     refusal = accept(head);
     boolean waits = HttpUtil.is100ContinueExpected(head);
     if (declaredLength(head) > MAX_BODY_BYTES) {
@@ -213,6 +226,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Seats
 
   private void arrived() {
     answering();
+    executing = true;
     CompletionStage<Response> response =
         refusal
             .<CompletionStage<Response>>map(CompletableFuture::completedStage)
@@ -243,35 +257,17 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Seats
   }
 
   private void write(Response response) {
+    executing = false;
     if (!ctx.channel().isActive()) {
       return;
     }
-    keepAlive &= !inputEnded;
-    ctx.writeAndFlush(message(response))
-        .addListener(
-            (ChannelFutureListener)
-                written -> {
-                  if (written.isSuccess()) {
-                    written();
-                  } else {
-                    ctx.close();
-                  }
-                });
-  }
-
-  private FullHttpResponse message(Response response) {
-    FullHttpResponse message =
-        new DefaultFullHttpResponse(
-            HttpVersion.HTTP_1_1, response.status(), response.body().buffer());
-    HttpHeaders headers = message.headers();
-    response.headers().forEach(headers::set);
-    SecurityHeaders.addTo(headers);
-    headers.set(HttpHeaderNames.CONTENT_TYPE, response.contentType());
-    headers.setInt(HttpHeaderNames.CONTENT_LENGTH, response.body().length());
-    headers.set(
-        HttpHeaderNames.CONNECTION,
-        keepAlive ? HttpHeaderValues.KEEP_ALIVE : HttpHeaderValues.CLOSE);
-    return message;
+    boolean hasLength = response.body() instanceof Bytes;
+    keepAlive &= !inputEnded && (hasLength || !oldCaller);
+    boolean onlyHead = request != null && request.method().equals(HttpMethod.HEAD);
+    writer.start(onlyHead ? response.withoutBody() : response, keepAlive, !oldCaller);
+    if (writer.isEndless()) {
+      ctx.read(); // It shows when the caller has gone.
+    }
   }
 
   private void written() {
@@ -304,13 +300,13 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Seats
   public void userEventTriggered(ChannelHandlerContext context, Object event) {
     if (event instanceof ChannelInputShutdownEvent) {
       inputEnded = true;
-      if (state != State.ANSWERING) {
+      if (state != State.ANSWERING || writer.isEndless()) {
         context.close();
       }
     } else if (event == RequestDeadline.EXPIRED) {
       refuseAndLeave(
           Response.text(HttpResponseStatus.REQUEST_TIMEOUT, "the request took too long to arrive"));
-    } else if (event instanceof IdleStateEvent) {
+    } else if (event instanceof IdleStateEvent && !executing) {
       context.close();
     }
   }

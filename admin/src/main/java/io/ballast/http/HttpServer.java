@@ -21,6 +21,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,6 +54,7 @@ public final class HttpServer {
   private final Seats seats;
   private InetSocketAddress address;
   private boolean refusing;
+  private Future<?> watching = CompletableFuture.completedFuture(null);
 
   private HttpServer(HttpSettings settings, Router router, Duration within, EventLoop loop) {
     this.settings = settings;
@@ -73,7 +75,11 @@ public final class HttpServer {
    */
   public static HttpServer start(HttpSettings settings, Site site, EventLoop loop)
       throws IOException {
-    return start(settings, site.router(), REQUEST_WITHIN, loop);
+    Live live = site.live();
+    int maxStreams = Math.max(1, settings.maxConnections() / 2);
+    HttpServer server = start(settings, site.router(live, maxStreams), REQUEST_WITHIN, loop);
+    server.watching = live.start(loop);
+    return server;
   }
 
   static HttpServer start(HttpSettings settings, Router router, Duration within, EventLoop loop)
@@ -107,6 +113,7 @@ public final class HttpServer {
 
   /** Stops accepting and closes every connection; the stage completes when all are closed. */
   public CompletionStage<Void> stop() {
+    watching.cancel(false);
     CompletableFuture<Void> stopped = new CompletableFuture<>();
     channels.close().addListener(closed -> stopped.complete(null));
     return stopped;

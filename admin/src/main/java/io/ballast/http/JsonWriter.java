@@ -53,6 +53,12 @@ final class JsonWriter {
     return this;
   }
 
+  JsonWriter nothing() {
+    separate();
+    text.append("null");
+    return this;
+  }
+
   JsonWriter put(String name, String value) {
     return key(name).value(value);
   }
@@ -65,8 +71,12 @@ final class JsonWriter {
     return key(name).value(value);
   }
 
+  String text() {
+    return text.toString();
+  }
+
   Bytes bytes() {
-    return Bytes.of(text.toString());
+    return Bytes.of(text());
   }
 
   private JsonWriter open(char bracket) {

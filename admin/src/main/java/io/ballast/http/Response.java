@@ -10,10 +10,10 @@ import java.util.Map;
  * @param status its outcome
  * @param contentType what the body is
  * @param headers others than those that every response has
- * @param body its bytes
+ * @param body what follows
  */
 record Response(
-    HttpResponseStatus status, String contentType, Map<String, String> headers, Bytes body) {
+    HttpResponseStatus status, String contentType, Map<String, String> headers, Body body) {
   static final String TEXT = "text/plain; charset=utf-8";
   static final String JSON = "application/json";
 
@@ -22,13 +22,18 @@ record Response(
   }
 
   /** A body of a type. */
-  static Response of(HttpResponseStatus status, String contentType, Bytes body) {
+  static Response of(HttpResponseStatus status, String contentType, Body body) {
     return new Response(status, contentType, Map.of(), body);
   }
 
   /** A line for people. */
   static Response text(HttpResponseStatus status, String line) {
     return of(status, TEXT, Bytes.of(line + "\n"));
+  }
+
+  /** This as an answer to HEAD: of a body that is made while it is read, nothing is made. */
+  Response withoutBody() {
+    return body instanceof Bytes ? this : new Response(status, contentType, headers, Bytes.NONE);
   }
 
   /** This with one more header. */

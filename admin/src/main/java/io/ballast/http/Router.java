@@ -19,6 +19,9 @@ import org.slf4j.LoggerFactory;
 final class Router {
   private static final Logger log = LoggerFactory.getLogger(Router.class);
 
+  /** What begins so is for programs and for the page, not for other web sites. */
+  private static final String API = "/api/";
+
   private final Map<String, Endpoint> endpoints;
   private final HostCheck hosts;
   private final Authentication authentication;
@@ -43,6 +46,10 @@ final class Router {
       return refused(
           missing ? HttpResponseStatus.BAD_REQUEST : HttpResponseStatus.MISDIRECTED_REQUEST,
           fault.get());
+    }
+    Optional<String> foreign = SameSite.fault(request.headers());
+    if (foreign.isPresent() && request.path().startsWith(API)) {
+      return refused(HttpResponseStatus.FORBIDDEN, foreign.get());
     }
     Endpoint endpoint = endpoints.get(request.path());
     if (endpoint == null) {

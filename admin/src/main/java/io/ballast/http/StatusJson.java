@@ -7,6 +7,8 @@ import io.ballast.balance.NodeStatus;
 import io.ballast.cluster.Ramp;
 import io.ballast.cluster.Snapshot;
 import io.ballast.cluster.ZoneState;
+import io.ballast.command.ListenerTotals;
+import io.ballast.command.Totals;
 import io.ballast.relay.Listener;
 import java.util.Locale;
 import java.util.TreeMap;
@@ -19,13 +21,15 @@ import java.util.TreeMap;
 final class StatusJson {
   private StatusJson() {}
 
-  static Bytes of(Proxy proxy, boolean ready) {
+  static Bytes of(Proxy proxy, Totals totals, boolean ready) {
     JsonWriter json = new JsonWriter();
     json.object().put("version", Version.current()).put("ready", ready);
     json.key("clusters").array();
     proxy.clusters().forEach(cluster -> write(json, cluster));
     json.endArray().key("listeners").array();
-    proxy.listeners().forEach(listener -> write(json, listener));
+    proxy
+        .listeners()
+        .forEach(listener -> write(json, listener, totals.listener(listener.settings().name())));
     return json.endArray().endObject().bytes();
   }
 
@@ -99,7 +103,7 @@ final class StatusJson {
     json.endObject();
   }
 
-  private static void write(JsonWriter json, Listener listener) {
+  private static void write(JsonWriter json, Listener listener, ListenerTotals totals) {
     String host = listener.address().getAddress().getHostAddress();
     json.object()
         .put("name", listener.settings().name())
@@ -107,6 +111,11 @@ final class StatusJson {
         .put("host", host)
         .put("port", listener.address().getPort())
         .put("connections", listener.connections())
-        .endObject();
+        .put("accepted", totals.accepted())
+        .put("opened", totals.opened())
+        .put("closed", totals.closed());
+    json.key("rejected").object();
+    totals.rejected().forEach((why, count) -> json.put(why.word(), count));
+    json.endObject().endObject();
   }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
 class ChangesTest {
-  private final Logger logger = (Logger) LoggerFactory.getLogger(Changes.class);
+  private final Logger logger = (Logger) LoggerFactory.getLogger(Audit.class);
   private final ListAppender<ILoggingEvent> log = new ListAppender<>();
 
   @BeforeEach

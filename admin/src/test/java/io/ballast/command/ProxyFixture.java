@@ -49,11 +49,12 @@ import java.util.concurrent.TimeUnit;
  * A running proxy whose cluster {@code phones} has two nodes in North America, two in asia and one
  * in the default zone, all of them echo backends; and the language to speak to it.
  */
-final class ProxyFixture implements AutoCloseable {
+public final class ProxyFixture implements AutoCloseable {
   private static final InetSocketAddress FREE =
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
   final Totals totals = new Totals();
+  final Audit audit = new Audit(System::currentTimeMillis);
   final RecordingProcess process = new RecordingProcess();
   final Proxy proxy;
   final Caller caller = new Caller("192.0.2.1:5555", "192.0.2.1", true);
@@ -86,6 +87,7 @@ final class ProxyFixture implements AutoCloseable {
             totals,
             process,
             new Authentication(Optional.empty(), System::nanoTime),
+            audit,
             System::nanoTime);
   }
 
@@ -94,7 +96,7 @@ final class ProxyFixture implements AutoCloseable {
   }
 
   /** Balances ten times a second, and waits neither for quiet nor for anything to age. */
-  static ProxyFixture quick() throws IOException {
+  public static ProxyFixture quick() throws IOException {
     return new ProxyFixture(quick(Mode.MOVE), ChangeLog.NONE);
   }
 
@@ -173,11 +175,27 @@ final class ProxyFixture implements AutoCloseable {
   }
 
   /** A loop for channels. */
-  EventLoop loop() {
+  public EventLoop loop() {
     return loops.next();
   }
 
-  Language language() {
+  /** The proxy. */
+  public Proxy proxy() {
+    return proxy;
+  }
+
+  /** Its counts. */
+  public Totals totals() {
+    return totals;
+  }
+
+  /** What was changed. */
+  public Audit audit() {
+    return audit;
+  }
+
+  /** The language to speak to it. */
+  public Language language() {
     return language;
   }
 
@@ -186,7 +204,7 @@ final class ProxyFixture implements AutoCloseable {
   }
 
   /** The lines of the reply to a command. */
-  List<String> ask(String line) {
+  public List<String> ask(String line) {
     Answer answer =
         language
             .run(line.getBytes(StandardCharsets.UTF_8), caller)

@@ -22,7 +22,7 @@ import picocli.CommandLine;
 
 /** A running proxy, spoken to as operators do. */
 class ProxyOverChannelTest {
-  private final Logger changesLog = (Logger) LoggerFactory.getLogger(Changes.class);
+  private final Logger changesLog = (Logger) LoggerFactory.getLogger(Audit.class);
   private ProxyFixture ballast;
   private TelnetServer channel;
 

@@ -86,6 +86,32 @@ final class HttpClient implements AutoCloseable {
         head.status(), head.headers(), new String(body, StandardCharsets.UTF_8).stripTrailing());
   }
 
+  /** Reads an answer of either kind. */
+  Answer readChunksOrLength() throws IOException {
+    Answer head = readHead();
+    if (!head.headers().containsKey("content-length")) {
+      return withChunks(head);
+    }
+    byte[] body = in.readNBytes(Integer.parseInt(head.header("content-length")));
+    return new Answer(head.status(), head.headers(), new String(body, StandardCharsets.UTF_8));
+  }
+
+  private Answer withChunks(Answer head) throws IOException {
+    StringBuilder body = new StringBuilder();
+    for (String chunk = readChunk(); !chunk.isEmpty(); chunk = readChunk()) {
+      body.append(chunk);
+    }
+    return new Answer(head.status(), head.headers(), body.toString());
+  }
+
+  /** Reads a chunk; the last one is empty. */
+  String readChunk() throws IOException {
+    int length = Integer.parseInt(readLine(), 16);
+    String chunk = new String(in.readNBytes(length), StandardCharsets.UTF_8);
+    readLine();
+    return chunk;
+  }
+
   /** Reads a status line and headers. */
   Answer readHead() throws IOException {
     String line = readLine();
@@ -115,6 +141,12 @@ final class HttpClient implements AutoCloseable {
   /** Whether the connection ends, without a reset, and nothing comes before that. */
   boolean ends() throws IOException {
     return in.read() < 0;
+  }
+
+  /** Closes at once, with a reset. */
+  void abort() throws IOException {
+    socket.setSoLinger(true, 0);
+    socket.close();
   }
 
   @Override

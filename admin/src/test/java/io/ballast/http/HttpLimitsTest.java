@@ -117,6 +117,20 @@ class HttpLimitsTest {
   }
 
   @Test
+  void whoWaitsForAnAnswerIsNotIdle() throws Exception {
+    try (HttpFixture http = HttpFixture.with(NO_SECRET, SECOND, 4, MINUTE);
+        HttpClient waiting = http.connect();
+        HttpClient idle = http.connect()) {
+      waiting.send(HttpClient.request("GET", "/later"));
+      var later = http.later.take();
+      idle.get("/open");
+      assertThat(idle.ends()).isTrue();
+      later.complete(HttpFixture.ok("late"));
+      assertThat(waiting.read().body()).isEqualTo("late");
+    }
+  }
+
+  @Test
   void anIdleConnectionIsClosed() throws Exception {
     try (HttpFixture http = HttpFixture.with(NO_SECRET, SECOND, 4, MINUTE);
         HttpClient client = http.connect()) {

@@ -1,0 +1,181 @@
+// Numbers, times and states as people read them. Pure.
+
+/** A number of something, such as "1 session". */
+export function count(number, what) {
+  return `${number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;
+}
+
+/** A length of time, such as "45 s", "3 min" or "2 h 5 min". */
+export function duration(seconds) {
+  if (seconds < 90) {
+    return `${Math.ceil(seconds)} s`;
+  }
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) {
+    return `${minutes} min`;
+  }
+  const rest = minutes % 60;
+  return `${Math.floor(minutes / 60)} h${rest === 0 ? "" : ` ${rest} min`}`;
+}
+
+const STUCK = {
+  pinned: "must not be moved",
+  busy: "bytes go either way",
+  "nowhere-to-go": "no other node would take them",
+  cooling: "connected or moved a short while ago",
+};
+
+/** Why sessions do not move, such as "2 pinned, 1 busy". */
+export function stuckWords(stuck) {
+  return Object.entries(stuck)
+    .map(([why, number]) => `${number.toLocaleString("en")} ${why}`)
+    .join(", ");
+}
+
+/** What a reason for being stuck means. */
+export function stuckMeaning(stuck) {
+  return Object.keys(stuck)
+    .map((why) => `${why}: ${STUCK[why] ?? why}`)
+    .join("; ");
+}
+
+const OFF = new Set(["observe", "off"]);
+
+const PAUSES = {
+  observe: "balance.mode is observe: nothing is moved",
+  off: "REBALANCE is OFF: only drains and nodes that are down move sessions",
+  brake: "moved sets do not come back: moves go on at a tenth of the rate",
+  held: "its weight went to and fro: neither source nor destination of moves",
+  settling: "it came back a short while ago: no moves to it yet",
+  down: "it is down: moves to it wait",
+};
+
+/** Pauses that hold for the whole cluster, so that they are not said of each node. */
+export const WIDE = new Set(["observe", "off", "brake"]);
+
+/** What keeps moves back, such as "settling for 40 s". */
+export function pauseWords(pause) {
+  return pause.leftSeconds > 0 ? `${pause.why}, ${duration(pause.leftSeconds)} left` : pause.why;
+}
+
+/** What a pause means. */
+export function pauseMeaning(pause) {
+  return PAUSES[pause.why] ?? pause.why;
+}
+
+/** How a node stands: a word for people, and how urgent it is. */
+export function nodeState(node) {
+  if (node.health === "down") {
+    return { word: "down", tone: "bad" };
+  }
+  if (node.weight === 0) {
+    return node.live > 0 ? { word: "draining", tone: "busy" } : { word: "empty", tone: "quiet" };
+  }
+  if (node.have > node.high) {
+    return { word: "above its band", tone: "warn" };
+  }
+  if (node.have < node.low) {
+    return { word: "below its band", tone: "warn" };
+  }
+  return { word: "up", tone: "good" };
+}
+
+/** Whether somebody should look at the node. */
+export function needsAttention(node) {
+  return (
+    nodeState(node).tone === "warn" ||
+    node.health === "down" ||
+    node.due > 0 ||
+    node.leaving > 0 ||
+    node.arriving > 0 ||
+    Object.keys(node.stuck).length > 0 ||
+    node.paused.some((pause) => !WIDE.has(pause.why))
+  );
+}
+
+function sum(nodes, number) {
+  return nodes.reduce((total, node) => total + number(node), 0);
+}
+
+/** The sums over a cluster's nodes. */
+export function totals(nodes) {
+  const stuck = {};
+  for (const node of nodes) {
+    for (const [why, number] of Object.entries(node.stuck)) {
+      stuck[why] = (stuck[why] ?? 0) + number;
+    }
+  }
+  return {
+    moving: sum(nodes, (node) => node.leaving),
+    arriving: sum(nodes, (node) => node.arriving),
+    due: sum(nodes, (node) => node.due),
+    stuck,
+    eta: Math.max(0, ...nodes.map((node) => node.etaSeconds)),
+    down: nodes.filter((node) => node.health === "down"),
+    outside: nodes.filter((node) => nodeState(node).tone === "warn"),
+  };
+}
+
+/** The cluster in a sentence or two: what one wants to know first. */
+export function verdict(cluster) {
+  const all = totals(cluster.nodes);
+  const parts = [];
+  let tone = "good";
+  if (all.down.length > 0) {
+    tone = "bad";
+    parts.push(`${names(all.down)} ${all.down.length === 1 ? "is" : "are"} down.`);
+  }
+  const held = Object.values(all.stuck).reduce((a, b) => a + b, 0);
+  const onTheWay = Math.max(0, all.due - held) + all.moving + all.arriving;
+  if (onTheWay > 0) {
+    tone = tone === "good" ? "busy" : tone;
+    const eta = all.eta > 0 ? `, about ${duration(all.eta)} to go` : "";
+    const off = cluster.nodes.some((node) => node.paused.some((it) => OFF.has(it.why)));
+    parts.push(
+      off
+        ? `${count(onTheWay, "session")} would move, but balancing is held back.`
+        : `${count(onTheWay, "session")} on the way to where the weights say${eta}.`,
+    );
+  }
+  if (held > 0) {
+    tone = tone === "good" ? "busy" : tone;
+    const reasons = Object.entries(all.stuck).map(
+      ([why, number]) => `${number.toLocaleString("en")} ${why} (${STUCK[why] ?? why})`,
+    );
+    parts.push(`${count(held, "session")} due, but not moving: ${reasons.join(", ")}.`);
+  }
+  if (onTheWay === 0 && held === 0 && all.outside.length > 0) {
+    tone = tone === "good" ? "warn" : tone;
+    parts.push(`${names(all.outside)} outside of the band; moves begin when that lasts.`);
+  }
+  if (parts.length === 0) {
+    parts.push("Balanced: live sessions are where the weights say.");
+  }
+  return { tone, text: parts.join(" ") };
+}
+
+function names(nodes) {
+  const shown = nodes.slice(0, 3).map((node) => node.name);
+  const more = nodes.length - shown.length;
+  return shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+/** The reasons of rejects, the most frequent first. */
+export function rejectWords(rejected) {
+  return Object.entries(rejected)
+    .sort(([, a], [, b]) => b - a)
+    .map(([why, number]) => `${number.toLocaleString("en")} ${why}`)
+    .join(", ");
+}
+
+/** Events a second, from samples { at (seconds), value } over the last ten seconds. */
+export function rate(samples, nowSeconds) {
+  const recent = samples.filter((sample) => nowSeconds - sample.at <= 10);
+  const before = samples.filter((sample) => nowSeconds - sample.at > 10).pop();
+  const first = before ?? recent[0];
+  const last = samples[samples.length - 1];
+  if (first === undefined || nowSeconds - first.at < 1) {
+    return 0;
+  }
+  return (last.value - first.value) / Math.min(10, nowSeconds - first.at);
+}
