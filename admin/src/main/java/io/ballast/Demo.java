@@ -134,7 +134,7 @@ final class Demo implements AutoCloseable {
   }
 
   /** What runs where, and what to try. */
-  List<String> introduction() {
+  List<String> introduction(boolean still) {
     List<String> lines = new ArrayList<>();
     lines.add("Ballast " + Version.current() + ", demonstration");
     lines.add("");
@@ -147,6 +147,13 @@ final class Demo implements AutoCloseable {
             + " "
             + service.telnetAddress().getPort();
     InetSocketAddress listener = service.proxy().listeners().get(0).address();
+    lines.add("");
+    lines.add("Open in a browser:");
+    lines.add("  http://" + Service.text(service.httpAddress()) + "/");
+    if (!still) {
+      lines.add(
+          "    It drains na-1 in a few seconds, and so on, until you change something yourself.");
+    }
     lines.add("");
     lines.add("Try, in another terminal:");
     lines.add("  telnet " + telnet);
@@ -167,6 +174,11 @@ final class Demo implements AutoCloseable {
     lines.add("");
     lines.add("Ctrl-C ends it.");
     return lines;
+  }
+
+  /** Has something to show from now on. */
+  void startTour() {
+    service.startTour();
   }
 
   void awaitEnd() throws InterruptedException {

@@ -26,6 +26,11 @@ final class DemoCommand implements Callable<Integer> {
       description = "how many simulated sets connect, 0 to 5000; default ${DEFAULT-VALUE}")
   private int sets;
 
+  @Option(
+      names = "--still",
+      description = "changes nothing by itself; otherwise it drains and ramps nodes to show it")
+  private boolean still;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (sets < 0 || sets > 5000) {
@@ -35,7 +40,10 @@ final class DemoCommand implements Callable<Integer> {
     Optional<Configuration> configuration =
         ConfigurationSource.accepted(Configuration.read(CONFIGURATION, packaged(), Map.of()));
     try (Demo demo = Demo.start(configuration.orElseThrow(), sets)) {
-      demo.introduction().forEach(System.out::println);
+      demo.introduction(still).forEach(System.out::println);
+      if (!still) {
+        demo.startTour();
+      }
       demo.awaitEnd();
       return 0;
     }

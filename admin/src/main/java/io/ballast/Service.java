@@ -177,6 +177,11 @@ final class Service implements AutoCloseable, ServingProcess {
     return telnet.address();
   }
 
+  /** Gives the commands of a tour from now on. */
+  void startTour() {
+    new DemoTour(language, audit, adminLoop.next()).start();
+  }
+
   /** Where the admin HTTP address is. */
   InetSocketAddress httpAddress() {
     return http.address();

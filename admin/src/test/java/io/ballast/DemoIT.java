@@ -27,7 +27,12 @@ final class DemoIT {
   @TempDir private Path directory;
 
   private Spawned demo() throws IOException {
-    Spawned demo = Spawned.start(directory, Map.of(), Programs.ballast("demo"));
+    return demo("--still");
+  }
+
+  private Spawned demo(String... options) throws IOException {
+    String[] words = Stream.concat(Stream.of("demo"), Stream.of(options)).toArray(String[]::new);
+    Spawned demo = Spawned.start(directory, Map.of(), Programs.ballast(words));
     demo.awaitLine("Ctrl-C ends it");
     return demo;
   }
@@ -65,6 +70,24 @@ final class DemoIT {
       assertThat(hello(listener, "phone-na-x")).isEqualTo(was + " HELLO phone-na-x");
       assertThat(operator.ask("SETWEIGHT " + was + " 0")).containsExactly("OK");
       assertThat(hello(listener, "phone-na-x")).isEqualTo(other + " HELLO phone-na-x");
+    }
+  }
+
+  @Test
+  void itDrainsANodeByItselfUntilSomebodyElseChangesSomething() throws Exception {
+    try (Spawned demo = demo("--sets", "30");
+        TextClient operator = TextClient.connect(address(demo, "telnet "))) {
+      await("the drain begins")
+          .atMost(Spawned.PATIENCE)
+          .until(
+              () ->
+                  demo.err().stream()
+                      .anyMatch(line -> line.contains("operator change: cluster=demo by=demo ")));
+      assertThat(demo.out()).anyMatch(line -> line.matches("  http://127.0.0.1:\\d+/"));
+      await("sessions have left")
+          .atMost(Spawned.PATIENCE)
+          .until(() -> operator.ask("WEIGHTS").contains("na-1: 0"));
+      assertThat(operator.ask("SETWEIGHT hub 11")).containsExactly("OK");
     }
   }
 
