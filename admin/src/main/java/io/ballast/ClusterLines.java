@@ -3,6 +3,7 @@ package io.ballast;
 import static io.ballast.ReloadLines.both;
 import static io.ballast.ReloadLines.change;
 
+import io.ballast.cluster.Affinity;
 import io.ballast.cluster.AffinityRule;
 import io.ballast.cluster.Node;
 import io.ballast.cluster.NodeState;
@@ -24,6 +25,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * What a reload changes in a cluster, a line each: what holds before and after, wherever it comes
@@ -154,6 +156,19 @@ final class ClusterLines {
       lines.add(
           "rules " + Quoting.label(cluster) + ": " + was.size() + " -> " + now.size() + ", edited");
     }
+    change(
+        lines,
+        "pinned-patterns " + Quoting.label(cluster),
+        patterns(before.affinity()),
+        patterns(after.affinity()));
+  }
+
+  private static String patterns(Affinity affinity) {
+    return affinity.pinned().isEmpty()
+        ? "none"
+        : affinity.pinned().stream()
+            .map(pattern -> Quoting.word(pattern.pattern()))
+            .collect(Collectors.joining(" "));
   }
 
   private <V> void sets(

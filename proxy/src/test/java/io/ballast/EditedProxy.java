@@ -2,6 +2,7 @@ package io.ballast;
 
 import static org.awaitility.Awaitility.await;
 
+import com.google.re2j.Pattern;
 import io.ballast.balance.BalanceSettings;
 import io.ballast.balance.DampingSettings;
 import io.ballast.balance.Mode;
@@ -71,13 +72,18 @@ final class EditedProxy implements AutoCloseable {
   }
 
   /** A cluster of nodes {@code name weight [zone]}. */
-  record ClusterSpec(String name, List<AffinityRule> rules, List<String> nodes) {
+  record ClusterSpec(
+      String name, List<AffinityRule> rules, List<Pattern> pinned, List<String> nodes) {
     ClusterSpec(String name, String... nodes) {
       this(name, List.of(), nodes);
     }
 
     ClusterSpec(String name, List<AffinityRule> rules, String... nodes) {
-      this(name, rules, List.of(nodes));
+      this(name, rules, List.of(), List.of(nodes));
+    }
+
+    ClusterSpec pinning(String pattern) {
+      return new ClusterSpec(name, rules, List.of(Pattern.compile(pattern)), nodes);
     }
   }
 
@@ -108,7 +114,7 @@ final class EditedProxy implements AutoCloseable {
             spec.name(),
             List.of(new Zone("asia")),
             spec.nodes().stream().map(this::node).toList(),
-            new Affinity(spec.rules(), SetTable.empty()),
+            new Affinity(spec.rules(), SetTable.empty(), spec.pinned()),
             Map.of(),
             ClusterSettings.DEFAULT_WEIGHT,
             RingSettings.DEFAULT);
@@ -179,7 +185,7 @@ final class EditedProxy implements AutoCloseable {
             configured.name(),
             configured.zones(),
             configured.nodes(),
-            new Affinity(configured.affinity().rules(), now.affinity().sets()),
+            configured.affinity().withSets(now.affinity().sets()),
             now.pins().toMap(),
             configured.defaultWeight(),
             configured.ring());

@@ -86,6 +86,25 @@ final class ReconfigureClustersTest {
   }
 
   @Test
+  void setsThatAPatternPinsStayUntilItIsEditedAway() throws Exception {
+    ClusterSpec both = new ClusterSpec("c", "a 1", "b 1");
+    ClusterSpec drained = new ClusterSpec("c", "a 1", "b 0");
+    rig = new EditedProxy(both);
+    Greeted pinned = rig.connectTo("b");
+    Greeted other = rig.connect("sets", "other-" + pinned.set());
+    for (int i = 0; !other.node().equals("b"); i++) {
+      other = rig.connect("sets", "other-" + i);
+    }
+    String pattern = Pattern.quote(pinned.set());
+    rig.edit(both.pinning(pattern));
+    rig.edit(drained.pinning(pattern));
+    assertThat(other.socket().readAll()).isEmpty();
+    assertThat(pinned.carries("x")).isTrue();
+    assertThat(rig.edit(drained.pinning("nothing")).clusters()).hasSize(1);
+    assertThat(pinned.socket().readAll()).isEmpty();
+  }
+
+  @Test
   void droppedNodeThatIsGivenAWeightStaysAsAddedAtRunTime() throws Exception {
     rig = new EditedProxy(new ClusterSpec("c", "a 1", "b 1"));
     Greeted pinned = rig.connectTo("b");

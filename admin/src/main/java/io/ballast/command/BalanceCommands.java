@@ -71,6 +71,16 @@ final class BalanceCommands {
     }
     arguments.end();
     node.ifPresent(name -> checkDestination(cluster, name));
+    Optional<String> pattern = cluster.snapshot().affinity().pinning(set);
+    if (pattern.isPresent()) {
+      throw new CommandException(
+          Code.REFUSED,
+          "set "
+              + Word.of(set.bytes())
+              + " is pinned by the configuration's pattern "
+              + Quoting.word(pattern.get())
+              + "; change affinity.pinned-patterns, then RELOAD");
+    }
     if (cluster.snapshot().pin(set).isPresent()) {
       throw new CommandException(
           Code.REFUSED, "set " + Word.of(set.bytes()) + " is pinned; UNPIN it first");

@@ -82,16 +82,24 @@ final class DrainCommand implements Command {
   private static Order order(Arguments arguments) {
     Order order = new Order();
     order.node = arguments.text("name");
-    if (arguments.accept("OVER")) {
-      order.ramp = Optional.of(Ramps.shape(arguments));
+    while (arguments.hasNext()) {
+      option(order, arguments);
     }
-    if (arguments.accept("DEADLINE")) {
+    return order;
+  }
+
+  /** Takes an option; they may come in any order, each once. */
+  private static void option(Order order, Arguments arguments) {
+    if (order.ramp.isEmpty() && arguments.accept("OVER")) {
+      order.ramp = Optional.of(Ramps.shape(arguments));
+    } else if (order.deadlineMillis.isEmpty() && arguments.accept("DEADLINE")) {
       Duration deadline = arguments.duration("deadline", LONGEST_DEADLINE);
       order.deadlineMillis = OptionalLong.of(System.currentTimeMillis() + deadline.toMillis());
+    } else if (!order.force && arguments.accept("FORCE")) {
+      order.force = true;
+    } else {
+      arguments.end();
     }
-    order.force = arguments.accept("FORCE");
-    arguments.end();
-    return order;
   }
 
   private static void check(Snapshot now, String node) throws ChangeRefused {

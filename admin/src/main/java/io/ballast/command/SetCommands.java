@@ -26,7 +26,7 @@ final class SetCommands {
         clusters.showing(
             "AFFINITY",
             "",
-            "the zones of single sets, then the rules for all others",
+            "the zones of single sets, the rules for all others, then the patterns of pinned sets",
             this::affinity),
         clusters.changingSet("SETZONE", "set zone", "configures a set for a zone", this::setZone),
         clusters.showing(
@@ -48,7 +48,9 @@ final class SetCommands {
             .map(entry -> Row.of("set", Word.of(entry.getKey().bytes()), entry.getValue()));
     Stream<String> rules =
         affinity.rules().stream().map(rule -> Row.of("rule", conditions(rule), rule.zone()));
-    return Reply.of(Stream.of(Stream.of(HEADER), sets, rules).flatMap(it -> it).iterator());
+    Stream<String> pinned =
+        affinity.pinned().stream().map(it -> Row.of("pinned", "identity=" + it, Row.NOTHING));
+    return Reply.of(Stream.of(Stream.of(HEADER), sets, rules, pinned).flatMap(it -> it).iterator());
   }
 
   private static String conditions(AffinityRule rule) {

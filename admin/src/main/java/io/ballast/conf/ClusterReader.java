@@ -25,7 +25,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** Reads {@code clusters.NAME}. */
@@ -113,9 +112,10 @@ final class ClusterReader {
     List<AffinityRule> rules = s.sections("rules", this::rule);
     Map<SetId, String> sets = new LinkedHashMap<>();
     s.map("sets", zone).forEach((set, of) -> sets.put(SetId.of(set), of));
-    s.list("pinned", Form.parsed(SetId::of), List.of())
-        .forEach(set -> pins.put(set, new Pin(Optional.empty())));
-    return new Affinity(rules, SetTable.of(sets));
+    s.list("pinned", Form.parsed(SetId::of), List.of()).forEach(set -> pins.put(set, Pin.ANYWHERE));
+    List<Pattern> pinned =
+        s.list("pinned-patterns", Form.parsed(ClusterReader::pattern), List.of());
+    return new Affinity(rules, SetTable.of(sets), pinned);
   }
 
   private AffinityRule rule(Section s) {

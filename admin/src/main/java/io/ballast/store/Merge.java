@@ -1,6 +1,5 @@
 package io.ballast.store;
 
-import io.ballast.cluster.Affinity;
 import io.ballast.cluster.Change;
 import io.ballast.cluster.ChangeRefused;
 import io.ballast.cluster.ClusterSettings;
@@ -68,7 +67,7 @@ public final class Merge {
             configured.name(),
             zones.zones(),
             nodes.nodes(),
-            new Affinity(configured.affinity().rules(), sets),
+            configured.affinity().withSets(sets),
             pins(),
             configured.defaultWeight(),
             configured.ring());

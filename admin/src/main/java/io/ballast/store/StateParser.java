@@ -190,7 +190,7 @@ final class StateParser {
 
   private Pin pin(LineScanner in) {
     if (in.skip("here")) {
-      return new Pin(Optional.empty());
+      return Pin.ANYWHERE;
     }
     in.expect("node ");
     return new Pin(Optional.of(sharedName(in)));

@@ -86,7 +86,7 @@ class CommandErrorsTest {
         "DRAIN ap-1 DEADLINE | deadline is missing",
         "DRAIN ap-1 DEADLINE soon | such as 90s",
         "DRAIN ap-1 DEADLINE 721h | at most 2592000s",
-        "DRAIN ap-1 FORCE DEADLINE 1m | usage: DRAIN name [OVER duration [STEPS n]]",
+        "DRAIN ap-1 FORCE DEADLINE 1m FORCE | usage: DRAIN name [OVER duration [STEPS n]]",
         "CANCEL | name is missing",
         "CANCEL hub now | now is one word too many",
         "PIN | set is missing",

@@ -99,6 +99,7 @@ class DrainCommandTest {
       strings = {
         "DRAIN ap-1 OVER 5m",
         "DRAIN ap-1 OVER 5m DEADLINE 10m FORCE",
+        "DRAIN ap-1 FORCE DEADLINE 10m OVER 5m STEPS 3",
         "SETWEIGHT ap-1 100 OVER 1m",
         "SETWEIGHT ap-1 18 OVER 1m",
         "PLAN SETWEIGHT ap-1 100 OVER 1m",

@@ -84,6 +84,7 @@ class ClusterReaderTest {
                   ]
                   sets = { "lobby.phone" = europe }
                   pinned = [ "conference-1" ]
+                  pinned-patterns = [ "room-.*" ]
                 }
                 """)
             .cluster();
@@ -96,6 +97,8 @@ class ClusterReaderTest {
     assertThat(cluster.affinity().zoneOf(SetId.of("lobby.phone"), asia)).isEqualTo("europe");
     assertThat(cluster.pins())
         .isEqualTo(Map.of(SetId.of("conference-1"), new Pin(Optional.empty())));
+    assertThat(cluster.affinity().pinning(SetId.of("room-7"))).contains("room-.*");
+    assertThat(cluster.affinity().pinning(SetId.of("conference-1"))).isEmpty();
   }
 
   @Test

@@ -132,7 +132,7 @@ public final class Balancer {
     Layout layout = numbered(nowNanos);
     rows.flag(row, SessionTable.UNMOVABLE, !movable);
     rows.owner[row] = layout.owner(rows.zone[row], rows.hash[row]);
-    Rows.setPin(table, row, layout.snapshot().pins());
+    Rows.setPin(table, row, layout.snapshot());
     execution.landed(session, rows.node[row], nowNanos);
   }
 

@@ -3,7 +3,7 @@ package io.ballast.balance;
 import io.ballast.cluster.Affinity;
 import io.ballast.cluster.Pin;
 import io.ballast.cluster.SetId;
-import io.ballast.cluster.SetTable;
+import io.ballast.cluster.Snapshot;
 import io.ballast.session.Session;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -30,20 +30,30 @@ final class Rows {
         }
       }
     }
-    if (before != null && before.snapshot().pins() != after.snapshot().pins()) {
-      for (int row = 0; row < rows.limit(); row++) {
-        if (rows.node[row] != NONE) {
-          SetId set = rows.session[row].set();
-          adjustPin(
-              table, row, before.snapshot().pins().get(set), after.snapshot().pins().get(set));
+    if (before != null) {
+      adjustPins(table, before.snapshot(), after.snapshot());
+    }
+  }
+
+  private static void adjustPins(SessionTable table, Snapshot before, Snapshot after) {
+    boolean patterns = !before.affinity().pinned().equals(after.affinity().pinned());
+    if (before.pins() == after.pins() && !patterns) {
+      return;
+    }
+    RowColumns rows = table.rows();
+    for (int row = 0; row < rows.limit(); row++) {
+      if (rows.node[row] != NONE) {
+        SetId set = rows.session[row].set();
+        if (patterns || !Objects.equals(before.pins().get(set), after.pins().get(set))) {
+          adjustPin(table, row, before.pin(set).orElse(null), after.pin(set).orElse(null));
         }
       }
     }
   }
 
   /** Sets the pin of a row whose session has just opened. */
-  static void setPin(SessionTable table, int row, SetTable<Pin> pins) {
-    if (pins.size() > 0 && pins.get(table.rows().session[row].set()) != null) {
+  static void setPin(SessionTable table, int row, Snapshot snapshot) {
+    if (snapshot.pin(table.rows().session[row].set()).isPresent()) {
       table.rows().flag(row, SessionTable.PINNED, true);
     }
   }

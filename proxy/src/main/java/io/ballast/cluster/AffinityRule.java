@@ -36,7 +36,7 @@ public record AffinityRule(
         && (identity.isEmpty() || identity.get().matches(latin1(set)));
   }
 
-  private static String latin1(SetId set) {
+  static String latin1(SetId set) {
     return new String(set.bytes(), StandardCharsets.ISO_8859_1);
   }
 }

@@ -150,12 +150,13 @@ public final class Snapshot {
     return affinity;
   }
 
-  /** The set's pin, if it has one. */
+  /** The set's own pin, else the one that a pattern gives it, if any. */
   public Optional<Pin> pin(SetId set) {
-    return Optional.ofNullable(pins.get(set));
+    Pin own = pins.get(set);
+    return own != null ? Optional.of(own) : affinity.pinning(set).map(pattern -> Pin.ANYWHERE);
   }
 
-  /** The sets that must not be moved. */
+  /** The sets with a pin of their own. */
   public SetTable<Pin> pins() {
     return pins;
   }

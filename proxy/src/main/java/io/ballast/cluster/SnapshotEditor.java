@@ -221,7 +221,16 @@ public final class SnapshotEditor {
     }
   }
 
-  void unpin(SetId set) {
+  void unpin(SetId set) throws ChangeRefused {
+    Optional<String> pattern = affinity.pinning(set);
+    if (pins.get(set) == null && pattern.isPresent()) {
+      throw ChangeRefused.refused(
+          "set "
+              + set
+              + " is pinned by the configuration's pattern "
+              + pattern.get()
+              + "; change affinity.pinned-patterns, then RELOAD");
+    }
     pins = pins.without(set);
   }
 

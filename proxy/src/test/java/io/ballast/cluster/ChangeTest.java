@@ -220,6 +220,27 @@ class ChangeTest {
   }
 
   @Test
+  void setIsPinnedByAPattern() throws ChangeRefused {
+    Snapshot snapshot =
+        Snapshot.of(
+            new ClusterSettings(
+                "c",
+                List.of(),
+                List.of(new Node("a", new HostPort("127.0.0.1", 1), Zone.DEFAULT, 1)),
+                new Affinity(List.of(), SetTable.empty(), List.of(Pattern.compile("room-[0-9]+"))),
+                Map.of(),
+                1,
+                RingSettings.DEFAULT));
+    SetId room = SetId.of("room-12");
+    assertThat(snapshot.pin(room)).contains(Pin.ANYWHERE);
+    assertThat(snapshot.pin(SetId.of("a room-12"))).isEmpty();
+    refused(Kind.REFUSED, "affinity.pinned-patterns", snapshot, new Change.UnpinSet(room));
+    Snapshot own = snapshot.with(new Change.PinSet(room, Optional.of("a")));
+    assertThat(own.pin(room)).contains(new Pin(Optional.of("a")));
+    assertThat(own.with(new Change.UnpinSet(room)).pin(room)).contains(Pin.ANYWHERE);
+  }
+
+  @Test
   void rampTakesItsFirstStepAtOnceAndEndsWithItsLast() throws ChangeRefused {
     Snapshot snapshot = after(new Change.StartRamp(ramp("a", 4, 0, 2)));
     assertThat(nodeOf(snapshot, "a").weight()).isEqualTo(2);
