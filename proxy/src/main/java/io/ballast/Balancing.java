@@ -8,7 +8,6 @@ import io.ballast.balance.StuckSession;
 import io.ballast.cluster.Change;
 import io.ballast.cluster.ChangeRefused;
 import io.ballast.cluster.SetId;
-import io.ballast.session.CloseReason;
 import io.ballast.session.Session;
 import io.ballast.session.SessionObserver;
 import java.time.Duration;
@@ -32,7 +31,7 @@ final class Balancing {
 
   private final Balancer balancer;
   private final ControlThread control;
-  private Predicate<Session> movable;
+  private final SessionFeed feed;
   private boolean stopped;
 
   /**
@@ -41,7 +40,7 @@ final class Balancing {
   Balancing(Balancer balancer, ControlThread control, Predicate<Session> movable) {
     this.balancer = balancer;
     this.control = control;
-    this.movable = movable;
+    this.feed = new SessionFeed(balancer, control, movable);
   }
 
   /** Begins to balance. */
@@ -51,7 +50,7 @@ final class Balancing {
 
   /** Goes on by another policy. On the control thread. */
   void reconfigure(ClusterPolicy policy, Predicate<Session> nowMovable) {
-    movable = nowMovable;
+    feed.movable(nowMovable);
     balancer.reconfigure(policy.balance(), policy.placement(), nowMovable);
   }
 
@@ -65,6 +64,7 @@ final class Balancing {
     }
     Duration wait = AFTER_FAULT;
     try {
+      feed.handOn();
       long now = System.nanoTime();
       wait = Duration.ofNanos(balancer.advance(now, System.currentTimeMillis()) - now);
     } finally {
@@ -72,24 +72,9 @@ final class Balancing {
     }
   }
 
-  /** What the event loops tell of sessions, handed on to the control thread in their order. */
+  /** What the event loops tell of sessions. */
   SessionObserver feed() {
-    return new SessionObserver() {
-      @Override
-      public void opened(Session session) {
-        control.execute(() -> balancer.opened(session, movable.test(session), System.nanoTime()));
-      }
-
-      @Override
-      public void rezoned(Session session, String zone) {
-        control.execute(() -> balancer.rezoned(session, zone, true, System.nanoTime()));
-      }
-
-      @Override
-      public void closed(Session session, CloseReason reason) {
-        control.execute(() -> balancer.closed(session, System.nanoTime()));
-      }
-    };
+    return feed;
   }
 
   List<NodeStatus> status() {
@@ -142,6 +127,7 @@ final class Balancing {
     control.execute(
         () -> {
           try {
+            feed.handOn();
             prepared.complete(preparation.at(System.nanoTime()));
           } catch (ChangeRefused | RuntimeException failure) {
             prepared.completeExceptionally(failure);
@@ -151,6 +137,11 @@ final class Balancing {
   }
 
   private <T> CompletionStage<T> asked(Supplier<T> question) {
-    return CompletableFuture.supplyAsync(question, control);
+    return CompletableFuture.supplyAsync(
+        () -> {
+          feed.handOn();
+          return question.get();
+        },
+        control);
   }
 }

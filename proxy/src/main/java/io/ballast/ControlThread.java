@@ -65,13 +65,16 @@ final class ControlThread implements Executor, AutoCloseable {
   }
 
   private static Runnable logged(Runnable task) {
-    return () -> {
-      try {
-        task.run();
-      } catch (RuntimeException e) {
-        log.error("task of the control thread failed", e);
-      }
-    };
+    return () -> run(task);
+  }
+
+  /** Runs the task now, on the thread that calls, which is this one; a failure is logged. */
+  static void run(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException e) {
+      log.error("task of the control thread failed", e);
+    }
   }
 
   /** Returns when the tasks that were to run by now have ended; those of later are dropped. */

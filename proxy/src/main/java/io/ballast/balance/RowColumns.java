@@ -128,7 +128,7 @@ final class RowColumns {
     if (row == NONE) {
       row = limit++;
       if (row == node.length) {
-        copyFrom(this, 2 * row);
+        copyFrom(this, row + row / 2 + 1);
       }
     } else {
       free = newer[row];

@@ -37,6 +37,8 @@ public final class NodeAddresses implements AutoCloseable {
   private final ScheduledExecutorService thread;
   private final Map<String, LookedUp> hosts = new HashMap<>();
   private final ConcurrentMap<String, InetAddress> known = new ConcurrentHashMap<>();
+  // What was answered last, so that the sessions of a node share it.
+  private final ConcurrentMap<HostPort, InetSocketAddress> answered = new ConcurrentHashMap<>();
 
   /** Finds the addresses of a host name. */
   @FunctionalInterface
@@ -83,8 +85,17 @@ public final class NodeAddresses implements AutoCloseable {
    */
   public InetSocketAddress resolved(HostPort address) {
     InetAddress name = known.get(address.host());
+    InetSocketAddress last = answered.get(address);
+    if (last != null && (name == null || name.equals(last.getAddress()))) {
+      return last;
+    }
     InetAddress host = name != null ? name : Network.address(address.host()).orElse(null);
-    return host == null ? null : new InetSocketAddress(host, address.port());
+    if (host == null) {
+      return null;
+    }
+    InetSocketAddress answer = new InetSocketAddress(host, address.port());
+    answered.put(address, answer);
+    return answer;
   }
 
   /** Looks names up at another interval, each for the first time at once. */
@@ -121,13 +132,16 @@ public final class NodeAddresses implements AutoCloseable {
   /** Takes up the names of the latest snapshot and drops those that it has no more. */
   private void follow() {
     Set<String> names = new HashSet<>();
+    Set<HostPort> addresses = new HashSet<>();
     for (NodeState state : cluster.snapshot().nodes()) {
+      addresses.add(state.node().address());
       String host = state.node().address().host();
       if (Network.address(host).isEmpty()) {
         names.add(host);
       }
     }
     hosts.entrySet().removeIf(entry -> !names.contains(entry.getKey()) && dropped(entry));
+    answered.keySet().retainAll(addresses);
     for (String name : names) {
       hosts.computeIfAbsent(name, this::begin);
     }
