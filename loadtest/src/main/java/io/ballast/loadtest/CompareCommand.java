@@ -97,7 +97,10 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--java-option",
       paramLabel = "OPTION",
-      description = "For the java that runs Ballast; may be repeated: --java-option=-Xmx64m.")
+      description = {
+        "For the java that runs Ballast; may be repeated: --java-option=-Xmx64m.",
+        "If not given, the options it is shipped with: conf/java.options beside the jar's folder."
+      })
   private List<String> javaOptions = List.of();
 
   @Option(
@@ -175,9 +178,15 @@ final class CompareCommand implements Callable<Integer> {
     if (!Files.isRegularFile(file)) {
       return List.of();
     }
-    List<String> command = new ArrayList<>();
+    // As the unit of systemd starts it.
+    List<String> command = new ArrayList<>(List.of("env", "MALLOC_ARENA_MAX=1"));
     command.add((java == null ? Jvm.java() : java).toString());
-    command.addAll(javaOptions);
+    Path shipped = file.toAbsolutePath().getParent().resolveSibling("conf/java.options");
+    if (!javaOptions.isEmpty()) {
+      command.addAll(javaOptions);
+    } else if (Files.isRegularFile(shipped)) {
+      command.add("@" + shipped);
+    }
     command.addAll(List.of("-jar", file.toString(), "serve"));
     return command;
   }

@@ -200,9 +200,10 @@ public record Peers(List<String> ballast, String more, Path folder) {
           timeout connect 5s
           timeout client 1h
           timeout server 1h
+          option tcpka
         listen sets
-          bind %s
-          server backend %s
+          bind %s tcp-ut 120s
+          server backend %s tcp-ut 120s
         """
         .formatted(text(listen), text(backend));
   }
