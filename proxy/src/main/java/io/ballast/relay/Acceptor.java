@@ -8,27 +8,16 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.socket.SocketChannel;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Takes a socket's connections for its listener, turns away those over its limits, and gives each
  * of the others to a loop. Belongs to the loop of the accepting socket.
  */
 final class Acceptor extends ChannelInboundHandlerAdapter {
-  private static final Logger log = LoggerFactory.getLogger(Acceptor.class);
-
-  /**
-   * How long nothing is accepted after accepting has failed: descriptors do not come back sooner.
-   */
-  private static final long PAUSE_MILLIS = 250;
-
-  private static final long WARN_NANOS = TimeUnit.MINUTES.toNanos(1);
-
   private final RelayLoops loops;
+  private final AcceptFailure failure = new AcceptFailure();
   // Set before the socket is read, and again when it is handed over to another listener.
   private volatile SessionRules current;
-  private long warnedNanos;
 
   Acceptor(RelayLoops loops) {
     this.loops = loops;
@@ -90,18 +79,9 @@ final class Acceptor extends ChannelInboundHandlerAdapter {
     ctx.channel().config().setAutoRead(false);
     ctx.executor()
         .schedule(
-            () -> ctx.channel().config().setAutoRead(true), PAUSE_MILLIS, TimeUnit.MILLISECONDS);
-    SessionRules rules = current;
-    rules.cluster().observer().acceptFailed(rules.settings().name());
-    long now = System.nanoTime();
-    if (warnedNanos == 0 || now - warnedNanos > WARN_NANOS) {
-      warnedNanos = now;
-      log.warn(
-          "listener {} cannot accept: {}; it tries again every {} ms{}",
-          rules.settings().name(),
-          cause.getMessage(),
-          PAUSE_MILLIS,
-          SocketErrors.noDescriptor(cause) ? "; raise the limit of open files (ulimit -n)" : "");
-    }
+            () -> ctx.channel().config().setAutoRead(true),
+            AcceptFailure.PAUSE_MILLIS,
+            TimeUnit.MILLISECONDS);
+    failure.report(current, cause);
   }
 }

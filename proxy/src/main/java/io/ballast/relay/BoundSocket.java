@@ -1,9 +1,6 @@
 package io.ballast.relay;
 
 import io.netty.channel.ChannelException;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.socket.ServerSocketChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -15,13 +12,11 @@ import java.net.UnknownHostException;
  */
 public final class BoundSocket {
   private final Bind bind;
-  private final ServerSocketChannel channel;
-  private final Acceptor acceptor;
+  private final Accepting socket;
 
-  private BoundSocket(Bind bind, ServerSocketChannel channel, Acceptor acceptor) {
+  private BoundSocket(Bind bind, Accepting socket) {
     this.bind = bind;
-    this.channel = channel;
-    this.acceptor = acceptor;
+    this.socket = socket;
   }
 
   /**
@@ -45,49 +40,28 @@ public final class BoundSocket {
       throw cannotListen(
           listener, bind, new UnknownHostException("the host's address is not known"));
     }
-    ServerSocketChannel channel;
     try {
-      channel = loops.transport().newServerChannel();
-    } catch (ChannelException e) {
+      return new BoundSocket(
+          bind,
+          loops.direct()
+              ? DirectAcceptor.listen(address, loops)
+              : ChannelAcceptor.listen(address, loops));
+    } catch (IOException | ChannelException e) {
       throw cannotListen(listener, bind, e);
     }
-    channel.config().setOption(ChannelOption.SO_REUSEADDR, true);
-    BoundSocket socket = registered(loops, listener, bind, channel);
-    ChannelFuture bound = channel.bind(address).awaitUninterruptibly();
-    if (!bound.isSuccess()) {
-      channel.close();
-      throw cannotListen(listener, bind, bound.cause());
-    }
-    return socket;
   }
 
   /** The socket listens already. */
   private static BoundSocket adopted(
       RelayLoops loops, String listener, Bind.Passed bind, PassedSockets passed)
       throws IOException {
-    ServerSocketChannel channel;
     try {
-      channel = loops.transport().adopt(passed.take(bind.name()));
+      return new BoundSocket(bind, ChannelAcceptor.adopt(passed.take(bind.name()), loops));
     } catch (IOException e) {
       throw new IOException(
           "bind = " + bind + ": listener " + listener + " cannot listen there: " + e.getMessage(),
           e);
     }
-    return registered(loops, listener, bind, channel);
-  }
-
-  private static BoundSocket registered(
-      RelayLoops loops, String listener, Bind bind, ServerSocketChannel channel)
-      throws IOException {
-    channel.config().setAutoRead(false);
-    Acceptor acceptor = new Acceptor(loops);
-    channel.pipeline().addLast(acceptor);
-    ChannelFuture registered = loops.next().register(channel).awaitUninterruptibly();
-    if (!registered.isSuccess()) {
-      channel.close();
-      throw cannotListen(listener, bind, registered.cause());
-    }
-    return new BoundSocket(bind, channel, acceptor);
   }
 
   private static IOException cannotListen(String listener, Bind bind, Throwable cause) {
@@ -109,17 +83,16 @@ public final class BoundSocket {
 
   /** The address, with the port that was chosen if any was to be. */
   public InetSocketAddress address() {
-    return channel.localAddress();
+    return socket.address();
   }
 
   /** Accepts by these rules from now on. */
   void accept(SessionRules rules) {
-    acceptor.accept(rules);
-    channel.config().setAutoRead(true);
+    socket.accept(rules);
   }
 
   /** Listens no more. Returns when the address is free. */
   public void close() {
-    channel.close().awaitUninterruptibly();
+    socket.stop();
   }
 }

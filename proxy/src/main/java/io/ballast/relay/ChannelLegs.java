@@ -151,6 +151,11 @@ final class ChannelLegs implements Legs {
     client.relayTo(node);
   }
 
+  @Override
+  public void lasts() {
+    // Its sockets were set up when they were connected.
+  }
+
   private Leg leg(Side side) {
     return side == Side.CLIENT ? client : node;
   }

@@ -28,6 +28,7 @@ final class Connecting {
   // When the node was or, while waiting, will be connected to.
   private long startNanos;
   private boolean waiting;
+  private boolean overdue;
 
   /**
    * @param noNode is told when there is no node to try any more
@@ -80,6 +81,7 @@ final class Connecting {
 
   private void connect() {
     startNanos = rules.nowNanos();
+    overdue = false;
     localsLeft--;
     legs.connect(address, rules.locals().next(address.getAddress()));
   }
@@ -107,9 +109,16 @@ final class Connecting {
       }
       return;
     }
-    if (rules.connectOverdue(startNanos, nowNanos)) {
+    if (!rules.connectOverdue(startNanos, nowNanos)) {
+      return;
+    }
+    if (overdue) {
       legs.leaveNode();
       failed(ConnectOutcome.TIMED_OUT);
+    } else {
+      // If it was the loop that was late, the node's answer is there and read before the next
+      // sweep.
+      overdue = true;
     }
   }
 
@@ -131,9 +140,11 @@ final class Connecting {
     cluster.sessions().add(session);
     Snapshot now = cluster.snapshot().get();
     if (search.isOf(now)) {
+      search.found();
       return true;
     }
     if (search.holds(now)) {
+      search.found();
       count(now.affinity().zoneOf(session.set(), session.origin()));
       return true;
     }

@@ -1,7 +1,6 @@
 package io.ballast.relay;
 
-import io.netty.buffer.Unpooled;
-import io.netty.channel.socket.SocketChannel;
+import io.netty.util.concurrent.EventExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -16,42 +15,48 @@ final class Delivery {
   private static final long FIRST_LOOK_MILLIS = 1;
   private static final long LAST_LOOK_MILLIS = 50;
 
-  private final SocketChannel channel;
-  private final Transport transport;
+  private final Leg leg;
+  private final EventExecutor loop;
   private long sinceNanos = System.nanoTime();
   private long acknowledged;
   private long lookMillis = FIRST_LOOK_MILLIS;
   private boolean flushed;
 
-  private Delivery(SocketChannel channel, Transport transport) {
-    this.channel = channel;
-    this.transport = transport;
+  /** What is to be reset. */
+  interface Leg {
+    /** Whether it is not closed yet. */
+    boolean isOpen();
+
+    /** Whether the system has not taken everything yet. */
+    boolean queued();
+
+    /** What the system has taken and the peer has not acknowledged. */
+    Transport.Unsent undelivered();
+
+    /** Resets it at once. */
+    void drop();
   }
 
-  /** Resets the channel when what was written to it is delivered. */
-  static void thenReset(SocketChannel channel, Transport transport) {
-    Delivery delivery = new Delivery(channel, transport);
-    channel
-        .writeAndFlush(Unpooled.EMPTY_BUFFER)
-        .addListener(written -> delivery.flushed(written.isSuccess()));
-    delivery.look();
+  private Delivery(Leg leg, EventExecutor loop) {
+    this.leg = leg;
+    this.loop = loop;
   }
 
-  private void flushed(boolean success) {
-    if (success) {
-      flushed = true;
-      sinceNanos = System.nanoTime();
-    } else {
-      Sockets.reset(channel);
-    }
+  /** Resets the leg when what was sent to it is delivered. */
+  static void thenReset(Leg leg, EventExecutor loop) {
+    new Delivery(leg, loop).look();
   }
 
   private void look() {
-    if (!channel.isOpen()) {
+    if (!leg.isOpen()) {
       return;
     }
     long now = System.nanoTime();
-    Transport.Unsent unsent = transport.undelivered(channel);
+    if (!flushed && !leg.queued()) {
+      flushed = true;
+      sinceNanos = now;
+    }
+    Transport.Unsent unsent = leg.undelivered();
     if (unsent.acknowledged() != acknowledged) {
       acknowledged = unsent.acknowledged();
       sinceNanos = now;
@@ -59,9 +64,9 @@ final class Delivery {
     boolean blind = flushed && unsent.equals(Transport.UNKNOWN);
     boolean delivered = flushed && !unsent.any();
     if (delivered || now - sinceNanos >= (blind ? BLIND_NANOS : PATIENCE_NANOS)) {
-      Sockets.reset(channel);
+      leg.drop();
     } else {
-      channel.eventLoop().schedule(this::look, lookMillis, TimeUnit.MILLISECONDS);
+      loop.schedule(this::look, lookMillis, TimeUnit.MILLISECONDS);
       lookMillis = Math.min(LAST_LOOK_MILLIS, 2 * lookMillis);
     }
   }

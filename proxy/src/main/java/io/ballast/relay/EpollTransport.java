@@ -13,21 +13,21 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
 
-/** The transport of Linux. */
+/** The transport of Linux, with channels. */
 final class EpollTransport implements Transport {
   private static final int IPPROTO_TCP = 6;
-  private static final int TCP_INFO = 11;
+  static final int TCP_INFO = 11;
   // Where struct tcp_info of linux/tcp.h has its fields; older systems leave the later ones 0.
   private static final int UNACKED = 24;
   private static final int BYTES_ACKED = 120;
   private static final int NOTSENT_BYTES = 144;
-  private static final int LENGTH = 148;
+  static final int TCP_INFO_LENGTH = 148;
   private static final RawUnixChannelOption INFO =
-      new RawUnixChannelOption("TCP_INFO", IPPROTO_TCP, TCP_INFO, LENGTH);
+      new RawUnixChannelOption("TCP_INFO", IPPROTO_TCP, TCP_INFO, TCP_INFO_LENGTH);
 
   @Override
   public String word() {
-    return "epoll";
+    return "epoll-channel";
   }
 
   @Override
@@ -75,7 +75,12 @@ final class EpollTransport implements Transport {
 
   @Override
   public Unsent undelivered(SocketChannel channel) {
-    ByteBuffer info = channel.config().getOption(INFO).order(ByteOrder.nativeOrder());
+    return unsent(channel.config().getOption(INFO));
+  }
+
+  /** What a struct tcp_info says. */
+  static Unsent unsent(ByteBuffer info) {
+    info.order(ByteOrder.nativeOrder());
     boolean any = info.getInt(UNACKED) != 0 || info.getInt(NOTSENT_BYTES) != 0;
     return new Unsent(any, info.getLong(BYTES_ACKED));
   }

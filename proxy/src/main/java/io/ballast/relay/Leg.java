@@ -18,7 +18,7 @@ import java.nio.channels.NotYetConnectedException;
  * <p>It reads all the time and stops only while the other leg has much to send. What was read is
  * owned here while it is held, and by the other channel once it is written to it.
  */
-final class Leg extends ChannelInboundHandlerAdapter {
+final class Leg extends ChannelInboundHandlerAdapter implements Delivery.Leg {
   /** The most bytes that are held before there is anywhere to send them, and a read more. */
   private static final int HOLD_LIMIT = 64 * 1024;
 
@@ -64,7 +64,8 @@ final class Leg extends ChannelInboundHandlerAdapter {
   }
 
   /** Whether bytes are still to be sent to this side. */
-  boolean queued() {
+  @Override
+  public boolean queued() {
     ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
     return outbound != null && outbound.totalPendingWriteBytes() > 0;
   }
@@ -206,10 +207,29 @@ final class Leg extends ChannelInboundHandlerAdapter {
   void reset() {
     closing = true;
     discard();
-    Delivery.thenReset(channel, legs.transport());
+    channel
+        .writeAndFlush(Unpooled.EMPTY_BUFFER)
+        .addListener(
+            written -> {
+              if (!written.isSuccess()) {
+                Sockets.reset(channel);
+              }
+            });
+    Delivery.thenReset(this, channel.eventLoop());
   }
 
-  void drop() {
+  @Override
+  public boolean isOpen() {
+    return channel.isOpen();
+  }
+
+  @Override
+  public Transport.Unsent undelivered() {
+    return legs.transport().undelivered(channel);
+  }
+
+  @Override
+  public void drop() {
     closing = true;
     Sockets.reset(channel);
   }

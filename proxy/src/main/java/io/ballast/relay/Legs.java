@@ -33,6 +33,9 @@ interface Legs {
   /** Sends the node the header, then what is held; from now on bytes go both ways. */
   void startRelay(byte[] header);
 
+  /** The open session has lasted: told at each sweep. What only such a session needs is due. */
+  void lasts();
+
   /** Ends the stream to a side once everything before it is sent; answered by {@code finished}. */
   void finish(Side side);
 

@@ -1,5 +1,7 @@
 package io.ballast.relay;
 
+import java.util.Locale;
+
 /**
  * The event loops that carry sessions.
  *
@@ -14,10 +16,19 @@ public record LoopSettings(int threads, TransportChoice transport) {
 
   /** How event loops talk to the system. */
   public enum TransportChoice {
-    /** Native epoll where it is there, NIO elsewhere. */
+    /** The best there is: {@link #EPOLL} on Linux, {@link #NIO} elsewhere. */
     AUTO,
-    /** NIO, which is everywhere. */
-    NIO
+    /** Linux: bare sockets without a channel for each leg, where no leg of a session needs one. */
+    EPOLL,
+    /** Linux: a channel for each leg, always. */
+    EPOLL_CHANNEL,
+    /** A channel of the Java library for each leg, which is everywhere. */
+    NIO;
+
+    /** The word that people write, such as {@code epoll-channel}. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
   }
 
   /**

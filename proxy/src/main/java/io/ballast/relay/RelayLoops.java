@@ -3,6 +3,7 @@ package io.ballast.relay;
 import io.ballast.session.CloseReason;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoEventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.socket.SocketChannel;
@@ -28,23 +29,47 @@ public final class RelayLoops implements AutoCloseable {
 
   private final Transport transport;
   private final EventLoopGroup group;
+  private final boolean direct;
   private final Map<EventExecutor, Sweep> sweeps = new HashMap<>();
+  private final Map<EventExecutor, DirectLoop> directLoops = new HashMap<>();
   private final AtomicLong sessionIds = new AtomicLong();
   private final String processToken = "%016x".formatted(new SecureRandom().nextLong());
 
   /** Starts the loops, and says in the log which transport they use. */
   public RelayLoops(LoopSettings settings) {
-    boolean epoll =
-        settings.transport() == LoopSettings.TransportChoice.AUTO && Epoll.isAvailable();
+    boolean epoll = epoll(settings.transport());
     this.transport = epoll ? new EpollTransport() : new NioTransport();
+    this.direct = epoll && settings.transport() != LoopSettings.TransportChoice.EPOLL_CHANNEL;
     int threads = settings.count();
     this.group =
         new MultiThreadIoEventLoopGroup(
             threads, new DefaultThreadFactory("ballast-loop"), transport.ioHandlers());
     for (EventExecutor loop : group) {
-      sweeps.put(loop, new Sweep((EventLoop) loop));
+      Sweep sweep = new Sweep((EventLoop) loop);
+      sweeps.put(loop, sweep);
+      if (direct) {
+        directLoops.put(loop, new DirectLoop((IoEventLoop) loop, sweep));
+      }
     }
-    log.info("event loops: {} with transport {}", threads, transport.word());
+    log.info("event loops: {} with transport {}", threads, transportWord());
+  }
+
+  private static boolean epoll(LoopSettings.TransportChoice choice) {
+    return switch (choice) {
+      case AUTO -> Epoll.isAvailable();
+      case EPOLL, EPOLL_CHANNEL -> {
+        if (!Epoll.isAvailable()) {
+          throw new IllegalArgumentException(
+              "transport = "
+                  + choice.word()
+                  + ": this system has no epoll that can be used ("
+                  + Epoll.unavailabilityCause().getMessage()
+                  + "); choose auto or nio");
+        }
+        yield true;
+      }
+      case NIO -> false;
+    };
   }
 
   /** Measures from now on how late each loop is. */
@@ -64,9 +89,18 @@ public final class RelayLoops implements AutoCloseable {
     return transport.newChannel();
   }
 
-  /** The word for the transport: {@code epoll} or {@code nio}. */
+  /** The word for the transport: {@code epoll}, {@code epoll-channel} or {@code nio}. */
   public String transportWord() {
-    return transport.word();
+    return direct ? LoopSettings.TransportChoice.EPOLL.word() : transport.word();
+  }
+
+  /** Whether sessions are carried by bare sockets where no leg needs a channel. */
+  boolean direct() {
+    return direct;
+  }
+
+  DirectLoop nextDirect() {
+    return directLoops.get(group.next());
   }
 
   Transport transport() {

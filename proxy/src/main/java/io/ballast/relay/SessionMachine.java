@@ -49,7 +49,7 @@ final class SessionMachine extends Swept {
   private final long acceptedNanos;
   private final SessionProgress progress = new SessionProgress();
   private SessionState state = SessionState.IDENTIFYING;
-  private final Identifying identifying;
+  private Identifying identifying;
   private Session session;
   private boolean opened;
   private Connecting connecting;
@@ -100,6 +100,7 @@ final class SessionMachine extends Swept {
             acceptedNanos,
             new SessionEnds(this, loop));
     state = SessionState.CONNECTING;
+    identifying = null;
     connecting = new Connecting(session, rules, legs, this::fail);
     connecting.start(now);
   }
@@ -209,6 +210,7 @@ final class SessionMachine extends Swept {
   }
 
   private void sweepOpen(long nowNanos) {
+    legs.lasts();
     carried(nowNanos);
     boolean finishing = gentle != null && !gentle.waitsForQuiet();
     CloseReason overdue =

@@ -8,9 +8,9 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Runs the class's tests over the best transport of the system, and over NIO. */
+/** Runs the class's tests over each transport. Needs Linux. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedClass
-@EnumSource(TransportChoice.class)
+@EnumSource(value = TransportChoice.class, mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
 @interface EachTransport {}

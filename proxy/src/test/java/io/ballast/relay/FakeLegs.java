@@ -39,6 +39,11 @@ final class FakeLegs implements Legs {
   }
 
   @Override
+  public void lasts() {
+    // Nothing that the rules could see.
+  }
+
+  @Override
   public void finish(Side side) {
     commands.add("finish " + side);
   }

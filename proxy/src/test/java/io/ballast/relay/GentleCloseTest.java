@@ -224,6 +224,7 @@ final class GentleCloseTest {
       client.send("x").finish();
       await().until(() -> rig.session().state() == SessionState.HALF_CLOSED);
       rig.session().ends().closeGently(CloseReason.MOVED, 0, 0);
+      await().until(() -> rig.session().state() == SessionState.CLOSING);
       goOn.countDown();
       assertThat(new String(client.readAll(), StandardCharsets.US_ASCII)).isEqualTo("the end");
       rig.awaitClosed(CloseReason.MOVED);

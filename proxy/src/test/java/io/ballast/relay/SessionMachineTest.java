@@ -207,6 +207,9 @@ final class SessionMachineTest {
     assertThat(commands).containsExactly("connect");
     nowNanos++;
     machine.sweep(nowNanos);
+    assertThat(commands).as("its answer may not have been read yet").containsExactly("connect");
+    nowNanos++;
+    machine.sweep(nowNanos);
     assertThat(commands).containsExactly("connect", "leave node", "connect");
     assertThat(told).hasSize(1).first().asString().endsWith("timed-out");
     assertThat(counts.all()).isEqualTo(1);

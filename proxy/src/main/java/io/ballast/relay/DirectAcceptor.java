@@ -1,0 +1,195 @@
+package io.ballast.relay;
+
+import io.ballast.access.Verdict;
+import io.ballast.session.CloseReason;
+import io.netty.channel.ChannelException;
+import io.netty.channel.epoll.EpollIoOps;
+import io.netty.channel.unix.NativeInetAddress;
+import io.netty.channel.unix.Socket;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes a listener's connections without a channel, turns away those over its limits, and gives
+ * each of the others to a loop. Belongs to the loop of the accepting socket.
+ */
+final class DirectAcceptor extends DirectHandle implements Accepting {
+  private static final Logger log = LoggerFactory.getLogger(DirectAcceptor.class);
+
+  /** The most connections before it is the turn of the sessions. */
+  private static final int ACCEPTS_A_TURN = 64;
+
+  /** A socket's longest address as the system writes it: its length, the address, scope, port. */
+  private static final int ADDRESS_BYTES = 25;
+
+  private final RelayLoops loops;
+  private final DirectLoop loop;
+  private final AcceptFailure failure = new AcceptFailure();
+  private final InetSocketAddress address;
+  private final byte[] source = new byte[ADDRESS_BYTES];
+  // Set before the socket is watched, and again when it is handed over to another listener.
+  private SessionRules rules;
+
+  private DirectAcceptor(Socket socket, RelayLoops loops, DirectLoop loop) {
+    super(socket);
+    this.loop = loop;
+    this.loops = loops;
+    this.address = socket.localAddress();
+  }
+
+  /**
+   * Begins to listen.
+   *
+   * @throws IOException if the address cannot be bound
+   */
+  static DirectAcceptor listen(InetSocketAddress address, RelayLoops loops) throws IOException {
+    return new DirectAcceptor(DirectSockets.listen(address), loops, loops.nextDirect());
+  }
+
+  @Override
+  DirectLoop loop() {
+    return loop;
+  }
+
+  @Override
+  public InetSocketAddress address() {
+    return address;
+  }
+
+  @Override
+  public void accept(SessionRules newRules) {
+    loop.executor().submit(() -> follow(newRules)).syncUninterruptibly();
+  }
+
+  private void follow(SessionRules newRules) {
+    try {
+      DirectSockets.keepAcceptedAlive(socket(), newRules.settings().keepalive());
+    } catch (IOException e) {
+      throw new UncheckedIOException("keepalive cannot be set", e);
+    }
+    boolean first = rules == null;
+    rules = newRules;
+    if (first) {
+      register(EpollIoOps.EPOLLIN);
+    }
+  }
+
+  @Override
+  void ready(int ops) {
+    for (int accepts = 0; accepts < ACCEPTS_A_TURN && isOpen(); accepts++) {
+      try {
+        int descriptor = socket().accept(source);
+        if (descriptor < 0) {
+          return;
+        }
+        accepted(new Socket(descriptor));
+      } catch (IOException | ChannelException e) {
+        pause(e);
+        return;
+      }
+    }
+  }
+
+  private void accepted(Socket client) {
+    InetSocketAddress from = NativeInetAddress.address(source, 1, source[0]);
+    // Only a header tells a node to where the client has connected; asking costs a system call.
+    boolean sendsHeader =
+        rules.settings().proxyProtocol().send() != ProxyProtocolSettings.Send.NONE;
+    InetSocketAddress to = sendsHeader ? client.localAddress() : address;
+    if (to == null) {
+      close(client);
+      return;
+    }
+    Arrival arrival = new Arrival(rules, from, to);
+    rules.cluster().observer().accepted(rules.settings().name());
+    Verdict verdict = arrival.admit(rules.nowNanos());
+    if (verdict == Verdict.ADMITTED) {
+      give(client, arrival, loops.nextDirect());
+    } else {
+      turnAway(client, arrival, rules, Arrival.reason(verdict));
+    }
+  }
+
+  private void give(Socket client, Arrival arrival, DirectLoop to) {
+    if (to == loop()) {
+      begin(client, arrival, rules, to);
+      return;
+    }
+    try {
+      SessionRules now = rules;
+      to.executor().execute(() -> begin(client, arrival, now, to));
+    } catch (RejectedExecutionException loopHasEnded) {
+      turnAway(client, arrival, rules, CloseReason.SHUTDOWN);
+    }
+  }
+
+  private void begin(Socket client, Arrival arrival, SessionRules by, DirectLoop on) {
+    try {
+      new DirectLegs(client, arrival, by, loops.nextSessionId(), on).begin();
+    } catch (ChannelException | IllegalStateException e) {
+      turnAway(client, arrival, by, CloseReason.SHUTDOWN);
+    }
+  }
+
+  private static void turnAway(
+      Socket client, Arrival arrival, SessionRules by, CloseReason reason) {
+    arrival.release();
+    DirectSockets.resetOnClose(client);
+    close(client);
+    by.cluster().observer().rejected(arrival.origin(), reason);
+  }
+
+  private static void close(Socket client) {
+    try {
+      client.close();
+    } catch (IOException e) {
+      log.debug("a socket that is closed is gone already", e);
+    }
+  }
+
+  /**
+   * Accepting has failed, as it does when no descriptor is left: it goes on after a pause. The
+   * pause comes first, since in this state even a message may fail.
+   */
+  private void pause(Exception cause) {
+    watch(EpollIoOps.EPOLLET);
+    loop().executor().schedule(this::resume, AcceptFailure.PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+    failure.report(rules, cause);
+  }
+
+  private void resume() {
+    if (isOpen()) {
+      watch(EpollIoOps.EPOLLIN);
+    }
+  }
+
+  @Override
+  public void stop() {
+    try {
+      loop().executor().submit((Runnable) this::close).syncUninterruptibly();
+    } catch (RejectedExecutionException loopHasEnded) {
+      // It has closed the socket before.
+      return;
+    }
+  }
+
+  @Override
+  void fault(RuntimeException cause) {
+    log.error("fault in listener {}", rules.settings().name(), cause);
+  }
+
+  @Override
+  void released() {
+    // It holds nothing.
+  }
+
+  @Override
+  void gone() {
+    // Its sessions go on.
+  }
+}

@@ -1,0 +1,149 @@
+package io.ballast.relay;
+
+import io.netty.channel.ChannelException;
+import io.netty.channel.IoEvent;
+import io.netty.channel.IoRegistration;
+import io.netty.channel.epoll.EpollIoEvent;
+import io.netty.channel.epoll.EpollIoHandle;
+import io.netty.channel.epoll.EpollIoOps;
+import io.netty.channel.unix.FileDescriptor;
+import io.netty.channel.unix.Socket;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * A socket on an event loop, without a channel: from its registration until it is closed. Belongs
+ * to its event loop.
+ */
+abstract class DirectHandle implements EpollIoHandle {
+  static final int IN = EpollIoOps.EPOLLIN.value();
+  static final int OUT = EpollIoOps.EPOLLOUT.value();
+
+  /** The connection is broken, and the system can tell by what. */
+  static final int BROKEN = EpollIoOps.EPOLLERR.value();
+
+  /** Nothing goes either way any more; Netty has no name for it, but hands it on. */
+  static final int HANG_UP = 0x10;
+
+  /** Nothing comes after what has come already. */
+  static final int OVER = EpollIoOps.EPOLLRDHUP.value() | HANG_UP | BROKEN;
+
+  private final Socket socket;
+  private IoRegistration registration;
+  private boolean closed;
+  private boolean gone;
+
+  DirectHandle(Socket socket) {
+    this.socket = socket;
+  }
+
+  /** The loop that it belongs to. */
+  abstract DirectLoop loop();
+
+  final Socket socket() {
+    return socket;
+  }
+
+  @Override
+  public final FileDescriptor fd() {
+    return socket;
+  }
+
+  /**
+   * Makes the loop watch the socket.
+   *
+   * @throws ChannelException if the system cannot watch one more
+   * @throws IllegalStateException if the loop has ended
+   */
+  final void register(EpollIoOps ops) {
+    registration = loop().register(this);
+    try {
+      watch(ops);
+    } catch (ChannelException e) {
+      registration.cancel();
+      throw e;
+    }
+  }
+
+  /** Changes what the loop watches; what is there already is told again. */
+  final void watch(EpollIoOps ops) {
+    try {
+      registration.submit(ops);
+    } catch (UncheckedIOException e) {
+      throw new ChannelException("an event loop cannot watch a socket", e);
+    }
+  }
+
+  @Override
+  public final void handle(IoRegistration source, IoEvent event) {
+    if (closed) {
+      return;
+    }
+    try {
+      ready(((EpollIoEvent) event).ops().value());
+    } catch (RuntimeException fault) {
+      fault(fault);
+    }
+  }
+
+  /** Runs what may fail by a fault of the proxy's own, which must not harm the loop. */
+  final void guarded(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException fault) {
+      fault(fault);
+    }
+  }
+
+  /** Something has happened to the socket: {@link #IN}, {@link #OUT}, {@link #OVER}. */
+  abstract void ready(int ops);
+
+  /** Handling an event has failed by a fault of the proxy's own. */
+  abstract void fault(RuntimeException cause);
+
+  /** Lets go of what the handle holds: it is closed, or will be in a moment. */
+  abstract void released();
+
+  /** The socket is closed. */
+  abstract void gone();
+
+  public final boolean isOpen() {
+    return !closed;
+  }
+
+  /** Closes the socket once the events that the loop has fetched are handled. */
+  final void shut() {
+    if (!closed) {
+      closed = true;
+      released();
+      loop().close(this);
+    }
+  }
+
+  /** Closes the socket. */
+  final void closeNow() {
+    if (gone) {
+      return;
+    }
+    gone = true;
+    try {
+      socket.close();
+    } catch (IOException e) {
+      // There is no socket any more, which is all that was wanted.
+    }
+    if (registration != null) {
+      registration.cancel();
+    }
+    guarded(this::gone);
+  }
+
+  /** The loop ends. */
+  @Override
+  public final void close() {
+    if (!closed) {
+      closed = true;
+      released();
+    }
+    closeNow();
+  }
+}

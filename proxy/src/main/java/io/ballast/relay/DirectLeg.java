@@ -1,0 +1,307 @@
+package io.ballast.relay;
+
+import io.netty.channel.ChannelException;
+import io.netty.channel.unix.Socket;
+import java.io.IOException;
+import java.nio.channels.NotYetConnectedException;
+
+/**
+ * One leg of a session as a bare socket. It is read into the buffer of its loop and sent to the
+ * other leg from there; only what the system does not take at once is queued, and until that is
+ * sent no more is read. So a leg holds a buffer only while its side is slow. Belongs to the
+ * session's event loop.
+ *
+ * <p>It is registered once, edge-triggered: {@code readable} remembers that there is something to
+ * read, and a read that leaves room in the buffer has taken everything, unless the stream is over.
+ */
+final class DirectLeg extends DirectOutput implements Delivery.Leg {
+  /** The most reads before it is the turn of other legs. */
+  private static final int READS_A_TURN = 8;
+
+  private final Side side;
+  private final DirectLegs legs;
+  private Mode mode = Mode.HOLD;
+  private long received;
+  private boolean connecting;
+  private boolean readable;
+  private boolean over;
+  private boolean failing;
+  private boolean stopped;
+  private boolean ended;
+  private boolean broken;
+  private boolean finished;
+  private boolean closing;
+  private boolean left;
+
+  private enum Mode {
+    HOLD,
+    RELAY,
+    DISCARD
+  }
+
+  DirectLeg(Side side, Socket socket, DirectLegs legs) {
+    super(socket);
+    this.side = side;
+    this.legs = legs;
+  }
+
+  @Override
+  DirectLoop loop() {
+    return legs.loop();
+  }
+
+  /** Begins with a socket that is connected. */
+  void begin() {
+    register(interest());
+  }
+
+  /** Begins with a socket that is being connected. */
+  void beginConnecting() {
+    connecting = true;
+    registerForRoom();
+  }
+
+  long received() {
+    return received;
+  }
+
+  /** Whether its side has sent everything, and has been told that the other has. */
+  boolean done() {
+    return ended && finished;
+  }
+
+  @Override
+  void ready(int ops) {
+    if ((ops & (IN | OVER)) != 0) {
+      readable = true;
+      over |= (ops & OVER) != 0;
+    }
+    if (connecting) {
+      connected((ops & (BROKEN | HANG_UP)) != 0);
+      return;
+    }
+    failing |= (ops & BROKEN) != 0;
+    if (failing && ended) {
+      breakBy(error());
+      return;
+    }
+    if ((ops & OUT) != 0) {
+      flush();
+    }
+    read();
+  }
+
+  private void connected(boolean doubtful) {
+    try {
+      if (doubtful && !socket().finishConnect()) {
+        return;
+      }
+    } catch (IOException e) {
+      legs.connectFailed(e);
+      return;
+    }
+    connecting = false;
+    legs.connected();
+  }
+
+  private Exception error() {
+    if (failure() != null) {
+      return failure();
+    }
+    try {
+      return new IOException("error(-" + socket().getSoError() + ")");
+    } catch (IOException e) {
+      return e;
+    }
+  }
+
+  /** From now on what is read goes to the other leg. */
+  void relay() {
+    mode = Mode.RELAY;
+  }
+
+  /** Reads what there is, if the other leg can take it; for a turn. */
+  void read() {
+    for (int reads = 0; readable && reads(); reads++) {
+      if (reads == READS_A_TURN) {
+        // The rest is told again, after what the other legs have to tell.
+        watch(interest());
+        return;
+      }
+      readOnce();
+    }
+  }
+
+  private boolean reads() {
+    if (!isOpen() || broken || connecting) {
+      return false;
+    }
+    return failing
+        || switch (mode) {
+          case HOLD -> legs.holdsMore();
+          case RELAY -> !legs.leg(side.other()).queued();
+          case DISCARD -> !stopped;
+        };
+  }
+
+  private void readOnce() {
+    int length;
+    try {
+      length = loop().read(socket());
+    } catch (IOException | NotYetConnectedException e) {
+      readable = false;
+      breakBy(failure() == null ? e : failure());
+      return;
+    }
+    readable = length > 0 && (over || length == DirectLoop.READ_BYTES);
+    if (length > 0) {
+      take(length);
+    } else if (length < 0 && !ended) {
+      end();
+    }
+  }
+
+  private void take(int length) {
+    if (mode == Mode.DISCARD) {
+      legs.discarded(side, length);
+      return;
+    }
+    received += length;
+    if (mode == Mode.RELAY) {
+      legs.leg(side.other()).send(length);
+    } else if (legs.holdsMore()) {
+      legs.hold(loop().bytes(0, length));
+    }
+  }
+
+  private void end() {
+    ended = true;
+    if (failure() == null) {
+      legs.machine().ended(side);
+    } else {
+      breakBy(failure());
+    }
+  }
+
+  private void breakBy(Exception cause) {
+    if (!broken) {
+      broken = true;
+      legs.machine().broken(side, SocketErrors.timedOut(cause));
+    }
+  }
+
+  /** Reads no more. */
+  void stopReading() {
+    stopped = true;
+    mode = Mode.DISCARD;
+  }
+
+  /** Reads, and throws away. */
+  void discard() {
+    stopped = false;
+    mode = Mode.DISCARD;
+    readSoon();
+  }
+
+  private void readSoon() {
+    loop().executor().execute(() -> guarded(this::read));
+  }
+
+  @Override
+  void room() {
+    legs.roomFor(side);
+  }
+
+  /**
+   * The side takes no more bytes. What it has sent before that is read, however slow the other leg,
+   * and the end of it then tells that the leg is broken; the system holds no more of it than its
+   * receive buffer.
+   */
+  @Override
+  void sendingFailed() {
+    failing = true;
+    readable = true;
+    loop().executor().execute(() -> guarded(this::nobodyTakes));
+  }
+
+  @Override
+  boolean sends() {
+    return isOpen() && !closing;
+  }
+
+  private void nobodyTakes() {
+    if (isOpen() && ended) {
+      breakBy(failure());
+    } else {
+      read();
+    }
+    legs.roomFor(side);
+  }
+
+  @Override
+  void shutdownOutput() {
+    boolean last = ended && legs.leg(side.other()).done();
+    if (!last) {
+      try {
+        socket().shutdown(false, true);
+      } catch (IOException | NotYetConnectedException e) {
+        failed(e);
+        return;
+      }
+    }
+    // The last of the two ends needs no telling: the session is over, and its socket is closed.
+    finished = true;
+    legs.machine().finished(side);
+  }
+
+  /** Has a dead peer found out; of use only to a connection that lasts. */
+  void keepAlive(KeepaliveSettings settings) {
+    if (isOpen()) {
+      try {
+        DirectSockets.keepAlive(socket(), settings);
+      } catch (IOException | ChannelException broken) {
+        // The peer has reset the connection already; reading it tells so.
+        return;
+      }
+    }
+  }
+
+  /** Closes the leg. Bytes that the system has taken are still delivered. */
+  void end(boolean quietly) {
+    closing = true;
+    left |= quietly;
+    shut();
+  }
+
+  /** Resets the leg when everything that was sent before is delivered. */
+  void reset() {
+    closing = true;
+    discard();
+    Delivery.thenReset(this, loop().executor());
+  }
+
+  @Override
+  public void drop() {
+    if (isOpen()) {
+      DirectSockets.resetOnClose(socket());
+      end(false);
+    }
+  }
+
+  @Override
+  public Transport.Unsent undelivered() {
+    return DirectSockets.undelivered(socket());
+  }
+
+  @Override
+  void fault(RuntimeException cause) {
+    legs.machine().fault(cause);
+  }
+
+  @Override
+  void gone() {
+    if (!left) {
+      legs.gone(side);
+    }
+  }
+}

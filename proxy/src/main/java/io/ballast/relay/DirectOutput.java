@@ -1,0 +1,181 @@
+package io.ballast.relay;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.epoll.EpollIoOps;
+import io.netty.channel.unix.Socket;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.NotYetConnectedException;
+
+/**
+ * The sending half of a leg: what the system does not take at once is queued here, and sent when
+ * there is room. Belongs to the session's event loop.
+ */
+abstract class DirectOutput extends DirectHandle {
+  private static final EpollIoOps READ =
+      EpollIoOps.EPOLLIN.with(EpollIoOps.EPOLLRDHUP).with(EpollIoOps.EPOLLET);
+  private static final EpollIoOps READ_AND_SEND = READ.with(EpollIoOps.EPOLLOUT);
+
+  // What is still to be sent, or null.
+  private ByteBuf unsent;
+  // Why nothing can be sent any more, or null.
+  private Exception failure;
+  private boolean awaitsRoom;
+  private boolean finishing;
+
+  DirectOutput(Socket socket) {
+    super(socket);
+  }
+
+  /** Everything that was queued is sent. */
+  abstract void room();
+
+  /** Nothing can be sent any more. Told once. */
+  abstract void sendingFailed();
+
+  /** Whether a failure to send still matters. */
+  abstract boolean sends();
+
+  /** Ends the stream now. */
+  abstract void shutdownOutput();
+
+  /** What the loop is to watch. */
+  final EpollIoOps interest() {
+    return awaitsRoom ? READ_AND_SEND : READ;
+  }
+
+  /** Registers, and is told when there is room. */
+  final void registerForRoom() {
+    awaitsRoom = true;
+    register(READ_AND_SEND);
+  }
+
+  private void awaitRoom() {
+    if (!awaitsRoom) {
+      awaitsRoom = true;
+      watch(READ_AND_SEND);
+    }
+  }
+
+  /** Why nothing can be sent any more, or null. */
+  final Exception failure() {
+    return failure;
+  }
+
+  /** Whether bytes are still to be sent to this side. */
+  public final boolean queued() {
+    return unsent != null;
+  }
+
+  /** Sends the first bytes of the loop's buffer to this side. */
+  final void send(int length) {
+    if (!isOpen() || failure != null) {
+      return;
+    }
+    int sent = 0;
+    if (unsent == null) {
+      try {
+        sent = loop().send(socket(), length);
+      } catch (IOException | NotYetConnectedException e) {
+        failed(e);
+        return;
+      }
+    }
+    if (sent < length) {
+      queue(loop().bytes(sent, length));
+      awaitRoom();
+    }
+  }
+
+  private void queue(ByteBuffer bytes) {
+    if (unsent == null) {
+      unsent = ByteBufAllocator.DEFAULT.directBuffer(bytes.remaining());
+    }
+    unsent.writeBytes(bytes);
+  }
+
+  /** Sends bytes of the proxy's own to this side, after everything before. */
+  final void send(ByteBuffer bytes) {
+    if (isOpen() && failure == null) {
+      boolean idle = unsent == null;
+      queue(bytes);
+      if (idle) {
+        sendQueued();
+      }
+    }
+  }
+
+  /**
+   * Sends what comes before everything else, as one.
+   *
+   * @param header may be empty
+   * @param held what follows it, or null; it is taken over
+   */
+  final void sendFirst(byte[] header, ByteBuf held) {
+    unsent = held;
+    if (header.length > 0) {
+      int more = held == null ? 0 : held.readableBytes();
+      unsent = ByteBufAllocator.DEFAULT.directBuffer(header.length + more).writeBytes(header);
+      if (held != null) {
+        unsent.writeBytes(held);
+        held.release();
+      }
+    }
+    sendQueued();
+  }
+
+  /** Sends what is queued, as far as the system takes it. */
+  private void sendQueued() {
+    int length = unsent == null ? 0 : unsent.readableBytes();
+    try {
+      int sent = length == 0 ? 0 : socket().send(unsent.nioBuffer(), 0, length);
+      if (sent < length) {
+        unsent.skipBytes(sent);
+        awaitRoom();
+      } else {
+        released();
+      }
+    } catch (IOException | NotYetConnectedException e) {
+      failed(e);
+    }
+  }
+
+  /** The system takes more: when everything is sent, the other leg is read again. */
+  final void flush() {
+    sendQueued();
+    if (unsent == null) {
+      if (finishing && failure == null) {
+        finishing = false;
+        shutdownOutput();
+      }
+      room();
+    }
+  }
+
+  /** Ends the stream to this side after what is queued. */
+  final void finish() {
+    finishing = true;
+    if (unsent == null && isOpen() && failure == null) {
+      finishing = false;
+      shutdownOutput();
+    }
+  }
+
+  /** Sending has failed. */
+  final void failed(Exception cause) {
+    released();
+    if (failure == null && sends()) {
+      failure = cause;
+      sendingFailed();
+    }
+  }
+
+  @Override
+  final void released() {
+    if (unsent != null) {
+      unsent.release();
+      unsent = null;
+    }
+  }
+}

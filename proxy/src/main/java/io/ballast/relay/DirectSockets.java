@@ -1,0 +1,117 @@
+package io.ballast.relay;
+
+import io.netty.channel.ChannelException;
+import io.netty.channel.epoll.LinuxSocket;
+import io.netty.channel.socket.SocketProtocolFamily;
+import io.netty.channel.unix.Socket;
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+
+/**
+ * How the sockets of the direct transport are set up, with as few system calls as possible: what a
+ * listening socket has, the system gives to each connection that it accepts.
+ */
+final class DirectSockets {
+  private static final int BACKLOG = 4096;
+
+  private static final int IPPROTO_IP = 0;
+  private static final int IP_BIND_ADDRESS_NO_PORT = 24;
+  private static final int IPPROTO_TCP = 6;
+  private static final int TCP_KEEPIDLE = 4;
+  private static final int TCP_KEEPINTVL = 5;
+  private static final int TCP_KEEPCNT = 6;
+  private static final int TCP_USER_TIMEOUT = 18;
+
+  private DirectSockets() {}
+
+  /** A socket that listens. The system lowers the backlog to what it allows. */
+  static Socket listen(InetSocketAddress address) throws IOException {
+    Socket socket = LinuxSocket.newSocketStream(family(address.getAddress()));
+    try {
+      socket.setReuseAddress(true);
+      socket.setTcpNoDelay(true);
+      socket.bind(address);
+      socket.listen(BACKLOG);
+    } catch (IOException | ChannelException e) {
+      socket.close();
+      throw e;
+    }
+    return socket;
+  }
+
+  /**
+   * A socket that connects to a node.
+   *
+   * @param local the address to connect from, or null for any
+   */
+  static Socket toNode(InetSocketAddress node, InetAddress local) throws IOException {
+    Socket socket = LinuxSocket.newSocketStream(family(node.getAddress()));
+    try {
+      socket.setTcpNoDelay(true);
+      if (local != null) {
+        socket.setIntOpt(IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, 1);
+        socket.bind(new InetSocketAddress(local, 0));
+      }
+    } catch (IOException | ChannelException e) {
+      socket.close();
+      throw e;
+    }
+    return socket;
+  }
+
+  private static SocketProtocolFamily family(InetAddress address) {
+    return address instanceof Inet4Address ? SocketProtocolFamily.INET : SocketProtocolFamily.INET6;
+  }
+
+  /** Has the connections that are accepted from now on kept alive, or not. */
+  static void keepAcceptedAlive(Socket listening, KeepaliveSettings settings) throws IOException {
+    if (!settings.enabled()) {
+      listening.setKeepAlive(false);
+      listening.setIntOpt(IPPROTO_TCP, TCP_USER_TIMEOUT, 0);
+    }
+    keepAlive(listening, settings);
+  }
+
+  /** Keeps the connection alive, if the settings say so. */
+  static void keepAlive(Socket socket, KeepaliveSettings settings) throws IOException {
+    if (settings.enabled()) {
+      socket.setKeepAlive(true);
+      socket.setIntOpt(IPPROTO_TCP, TCP_KEEPIDLE, seconds(settings.idle()));
+      socket.setIntOpt(IPPROTO_TCP, TCP_KEEPINTVL, seconds(settings.interval()));
+      socket.setIntOpt(IPPROTO_TCP, TCP_KEEPCNT, settings.probes());
+      socket.setIntOpt(
+          IPPROTO_TCP,
+          TCP_USER_TIMEOUT,
+          (int) Math.min(Integer.MAX_VALUE, settings.userTimeout().toMillis()));
+    }
+  }
+
+  private static int seconds(Duration value) {
+    return Math.toIntExact(value.toSeconds());
+  }
+
+  /** Makes the coming close of the socket a reset. */
+  static void resetOnClose(Socket socket) {
+    try {
+      socket.setSoLinger(0);
+    } catch (IOException | ChannelException gone) {
+      // The socket is broken already; closing it is all there is to do.
+      return;
+    }
+  }
+
+  /** What was written and the peer has not acknowledged. */
+  static Transport.Unsent undelivered(Socket socket) {
+    ByteBuffer info = ByteBuffer.allocate(EpollTransport.TCP_INFO_LENGTH);
+    try {
+      socket.getRawOpt(IPPROTO_TCP, EpollTransport.TCP_INFO, info);
+    } catch (IOException | ChannelException gone) {
+      return Transport.UNKNOWN;
+    }
+    return EpollTransport.unsent(info);
+  }
+}
