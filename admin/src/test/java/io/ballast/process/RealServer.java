@@ -158,6 +158,11 @@ public final class RealServer implements AutoCloseable {
     process.kill();
   }
 
+  /** Sends it a signal, such as {@code STOP}. */
+  public void signal(String name) throws IOException {
+    process.signal(name);
+  }
+
   @Override
   public String toString() {
     return command[0] + " on " + address();
