@@ -43,8 +43,15 @@ final class BackendsCommand implements Callable<Integer> {
       split = ",",
       defaultValue = "n1,n2,n3",
       paramLabel = "NAME[=PORT]",
-      description = "Their names, and ports on 127.0.0.1; a free one if none is given.")
+      description = "Their names, and ports; a free one if none is given.")
   private List<String> names;
+
+  @Option(
+      names = "--address",
+      defaultValue = "127.0.0.1",
+      paramLabel = "ADDRESS",
+      description = "The local address that they listen on (${DEFAULT-VALUE}).")
+  private InetAddress address;
 
   @Option(names = "--until-eof", description = "Ends when standard input ends.")
   private boolean untilEnd;
@@ -81,7 +88,7 @@ final class BackendsCommand implements Callable<Integer> {
       if (alone.isBlank() || backends.containsKey(alone)) {
         throw wrong("--names = " + name + ": each backend has a name of its own");
       }
-      InetSocketAddress bind = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+      InetSocketAddress bind = new InetSocketAddress(address, port);
       backends.put(alone, EchoBackend.start(alone, bind, loops, served));
     }
   }

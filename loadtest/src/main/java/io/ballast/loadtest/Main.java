@@ -16,6 +16,7 @@ import picocli.CommandLine.ScopeType;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       ScenarioCommand.class,
+      SoakCommand.class,
       SetsCommand.class,
       BackendsCommand.class,
       CompareCommand.class,

@@ -1,6 +1,5 @@
 package io.ballast.loadtest;
 
-import io.ballast.loadtest.process.Jvm;
 import io.ballast.loadtest.process.StopSignal;
 import io.ballast.loadtest.scenario.Kind;
 import io.ballast.loadtest.scenario.Programs;
@@ -9,12 +8,12 @@ import io.ballast.loadtest.scenario.ScenarioSettings;
 import io.ballast.sim.Crash;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -90,14 +89,7 @@ final class ScenarioCommand implements Callable<Integer> {
       description = "For the section `balance` of the proxy's configuration: 'rate = 200'.")
   private String balance;
 
-  @Option(
-      names = "--ballast",
-      paramLabel = "JAR",
-      description = "The proxy's jar; ballast.jar next to this program's if not given.")
-  private Path jar;
-
-  @Option(names = "--java", paramLabel = "PROGRAM", description = "The java that runs the proxy.")
-  private Path java;
+  @Mixin private ProxyOptions proxy;
 
   @Option(
       names = "--folder",
@@ -109,7 +101,7 @@ final class ScenarioCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     PrintWriter errors = spec.commandLine().getErr();
     ScenarioSettings settings = settings();
-    Programs programs = programs();
+    Programs programs = proxy.programs();
     Path target = folder == null ? Path.of("target", "scenario", name()) : folder;
     try (StopSignal stop = StopSignal.onInterrupt()) {
       boolean good = ScenarioRun.run(settings, programs, target, spec.commandLine().getOut(), stop);
@@ -149,16 +141,5 @@ final class ScenarioCommand implements Callable<Integer> {
 
   private static Duration or(Duration given, int seconds) {
     return given == null ? Duration.ofSeconds(seconds) : given;
-  }
-
-  private Programs programs() {
-    Path proxy = jar == null ? Jvm.home(Main.class).resolveSibling("ballast.jar") : jar;
-    if (!Files.isRegularFile(proxy)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--ballast = %s: there is no such file; build it with: mvn -DskipTests package"
-              .formatted(proxy));
-    }
-    return new Programs(java == null ? Jvm.java() : java, proxy, Main.class);
   }
 }

@@ -121,6 +121,9 @@ class CommandsTest {
         "scenario drain --balance={ | --balance = {:",
         "scenario nonsense | nonsense",
         "scenario drain --ballast=/no/such.jar | there is no such file; build it with",
+        "soak --minutes=0.01 | --minutes = 0.6 s: it is 5 s or more",
+        "soak --nodes=2 | --nodes = 2: it is from 3 to 16",
+        "soak --ballast=/no/such.jar | there is no such file; build it with",
         "compare --pairs=0 | --pairs = 0: it is from 1 to",
         "compare --idle-sessions=10000 | --idle-sessions = 10000: it is from 1 to 9500",
         "compare --peers=apache | apache"

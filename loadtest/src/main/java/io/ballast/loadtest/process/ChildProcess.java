@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -98,6 +101,31 @@ public final class ChildProcess implements AutoCloseable {
     return OptionalInt.of(process.exitValue());
   }
 
+  /**
+   * Waits for something that it is to say.
+   *
+   * @param time the longest to wait
+   * @throws IOException when it ends before, or does not say it in time
+   */
+  public <T> T await(CompletableFuture<T> answer, Duration time)
+      throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + time.toNanos();
+    while (true) {
+      try {
+        return answer.get(100, TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        if (!isAlive() || System.nanoTime() > deadline) {
+          throw new IOException(
+              "the process of the %s did not start; the last it said: %s"
+                  .formatted(name, lastWords()),
+              e);
+        }
+      } catch (ExecutionException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
   /** The last lines that it wrote to its standard error. */
   public String lastWords() {
     try {
@@ -106,6 +134,24 @@ public final class ChildProcess implements AutoCloseable {
     } catch (IOException e) {
       return "(" + log + " cannot be read: " + e.getMessage() + ")";
     }
+  }
+
+  /**
+   * Sends it a signal, such as {@code STOP}.
+   *
+   * @throws IOException when it cannot be sent
+   */
+  public void signal(String name) throws IOException, InterruptedException {
+    int status =
+        new ProcessBuilder("kill", "-s", name, Long.toString(pid())).inheritIO().start().waitFor();
+    if (status != 0) {
+      throw new IOException("SIG%s could not be sent to the %s".formatted(name, this.name));
+    }
+  }
+
+  /** Kills it as {@code kill -9} does, and waits until it is gone. */
+  public void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
   }
 
   /** Asks it to end, waits, and then kills it and all that it started. */

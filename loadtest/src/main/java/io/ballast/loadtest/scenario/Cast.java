@@ -16,9 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * The processes of a scenario: backends, proxy, sets, and the operator's connection to the proxy.
@@ -34,10 +31,8 @@ final class Cast implements AutoCloseable {
   private volatile Config setsProgress =
       JsonLine.read("{\"connected\":0,\"setsOnNode\":{},\"reconnects\":0}");
   private ChildProcess backends;
-  private ChildProcess proxy;
+  private ProxyProcess proxy;
   private ChildProcess sets;
-  private Operator operator;
-  private InetSocketAddress listener;
 
   private Cast() {}
 
@@ -54,8 +49,11 @@ final class Cast implements AutoCloseable {
       Path configuration = folder.resolve("proxy.conf");
       Path state = folder.resolve("proxy.state");
       Files.deleteIfExists(state);
-      Files.writeString(configuration, ProxyConfiguration.text(layout, addresses, balance, state));
-      cast.startProxy(programs.serve(configuration), folder);
+      Files.writeString(
+          configuration,
+          ProxyConfiguration.text(layout, addresses, Map.of("balance", balance), state));
+      cast.proxy = ProxyProcess.start(programs.serve(configuration), folder);
+      cast.open.push(cast.proxy);
       return cast;
     } catch (IOException | InterruptedException | RuntimeException e) {
       cast.close();
@@ -80,64 +78,17 @@ final class Cast implements AutoCloseable {
             });
     open.push(backends);
     Map<String, String> addresses = new LinkedHashMap<>();
-    Config answer = await(first, backends);
+    Config answer = backends.await(first, TO_START);
     answer
         .getObject("addresses")
         .forEach((name, address) -> addresses.put(name, (String) address.unwrapped()));
     return addresses;
   }
 
-  private void startProxy(List<String> command, Path folder)
-      throws IOException, InterruptedException {
-    CompletableFuture<InetSocketAddress> clients = new CompletableFuture<>();
-    CompletableFuture<InetSocketAddress> telnet = new CompletableFuture<>();
-    proxy =
-        ChildProcess.start(
-            "proxy",
-            command,
-            folder.resolve("proxy.log"),
-            line -> {
-              String[] words = line.split(" ", -1);
-              if (words[0].equals("listener")) {
-                clients.complete(address(words[words.length - 1]));
-              } else if (words[0].equals("telnet")) {
-                telnet.complete(address(words[words.length - 1]));
-              }
-            });
-    open.push(proxy);
-    listener = await(clients, proxy);
-    operator = Operator.connect(await(telnet, proxy));
-    open.push(operator);
-  }
-
-  private static InetSocketAddress address(String text) {
-    int colon = text.lastIndexOf(':');
-    return new InetSocketAddress(
-        text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
-  }
-
-  private static <T> T await(CompletableFuture<T> answer, ChildProcess process)
-      throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + TO_START.toNanos();
-    while (true) {
-      try {
-        return answer.get(100, TimeUnit.MILLISECONDS);
-      } catch (TimeoutException e) {
-        if (!process.isAlive() || System.nanoTime() > deadline) {
-          throw new IOException(
-              "the process of the %s did not start; the last it said: %s"
-                  .formatted(process.name(), process.lastWords()),
-              e);
-        }
-      } catch (ExecutionException e) {
-        throw new IllegalStateException(e);
-      }
-    }
-  }
-
   void startSets(Layout layout, Programs programs, Path folder) throws IOException {
     List<String> groups = new ArrayList<>();
     layout.sets().forEach((zone, size) -> groups.add(zone + "=" + size));
+    InetSocketAddress listener = proxy.listener();
     sets =
         ChildProcess.start(
             "sets",
@@ -165,7 +116,7 @@ final class Cast implements AutoCloseable {
   }
 
   Operator operator() {
-    return operator;
+    return proxy.operator();
   }
 
   /** The sets' latest line of progress. */
@@ -183,7 +134,7 @@ final class Cast implements AutoCloseable {
 
   /** Throws when a process has ended that must not. */
   void checkAlive() throws IOException {
-    for (ChildProcess process : List.of(backends, proxy, sets)) {
+    for (ChildProcess process : List.of(backends, proxy.process(), sets)) {
       if (!process.isAlive()) {
         throw new IOException(
             "the process of the %s ended; the last it said: %s"

@@ -11,14 +11,15 @@ import java.util.Map;
  * @param nodes in the order in which they are shown
  * @param sets how many sets each zone has
  */
-record Layout(List<Member> nodes, Map<String, Integer> sets) {
+public record Layout(List<Member> nodes, Map<String, Integer> sets) {
   /** The zone that every cluster has. */
-  static final String DEFAULT_ZONE = "default";
+  public static final String DEFAULT_ZONE = "default";
 
   /** A node as it is configured. */
-  record Member(String name, String zone, int weight) {}
+  public record Member(String name, String zone, int weight) {}
 
-  Layout {
+  /** Keeps nodes and sets as they are now. */
+  public Layout {
     nodes = List.copyOf(nodes);
     sets = Map.copyOf(sets);
   }
@@ -32,12 +33,13 @@ record Layout(List<Member> nodes, Map<String, Integer> sets) {
     return new Layout(nodes, Map.of(DEFAULT_ZONE, sets));
   }
 
-  int totalSets() {
+  /** How many sets there are. */
+  public int totalSets() {
     return sets.values().stream().mapToInt(Integer::intValue).sum();
   }
 
   /** The identities of all sets: the name of their zone, and a number from 1. */
-  List<String> identities() {
+  public List<String> identities() {
     List<String> identities = new ArrayList<>(totalSets());
     sets.forEach(
         (zone, size) -> {
@@ -48,11 +50,13 @@ record Layout(List<Member> nodes, Map<String, Integer> sets) {
     return identities;
   }
 
-  List<String> names() {
+  /** The names of the nodes. */
+  public List<String> names() {
     return nodes.stream().map(Member::name).toList();
   }
 
-  List<Member> nodesOf(String zone) {
+  /** The nodes of a zone. */
+  public List<Member> nodesOf(String zone) {
     return nodes.stream().filter(node -> node.zone().equals(zone)).toList();
   }
 

@@ -4,18 +4,25 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Something that must be so at the end of a scenario.
+ * Something that must be so at the end of a run.
  *
  * @param rule what must be so
  * @param held whether it is
  * @param measured what was measured
  */
-record MustHold(String rule, boolean held, String measured) {
-  static MustHold none(String what, long count) {
+public record MustHold(String rule, boolean held, String measured) {
+  /** It must not have happened. */
+  public static MustHold none(String what, long count) {
     return new MustHold("no " + what, count == 0, Long.toString(count));
   }
 
-  static MustHold atMost(String what, double limit, double measured) {
+  /** It must have happened. */
+  public static MustHold some(String what, long count) {
+    return new MustHold("some " + what, count > 0, Long.toString(count));
+  }
+
+  /** A measure must not be above a limit. */
+  public static MustHold atMost(String what, double limit, double measured) {
     return new MustHold(
         "%s at most %s".formatted(what, number(limit)), measured <= limit, number(measured));
   }

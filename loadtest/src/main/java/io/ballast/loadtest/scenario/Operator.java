@@ -14,11 +14,20 @@ import java.util.List;
 import java.util.Map;
 
 /** Whoever types commands on the proxy's telnet channel. Confined to one thread. */
-final class Operator implements Closeable {
+public final class Operator implements Closeable {
   private static final int TIMEOUT_MILLIS = 10_000;
 
   private final Socket socket;
   private final BufferedReader replies;
+
+  /** The answer to a command was {@code ERR}. */
+  public static final class DeclinedException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    DeclinedException(String message) {
+      super(message);
+    }
+  }
 
   private Operator(Socket socket) throws IOException {
     this.socket = socket;
@@ -26,7 +35,8 @@ final class Operator implements Closeable {
         new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
   }
 
-  static Operator connect(InetSocketAddress telnet) throws IOException {
+  /** Connects to the proxy's telnet channel. */
+  public static Operator connect(InetSocketAddress telnet) throws IOException {
     Socket socket = new Socket();
     socket.connect(telnet, TIMEOUT_MILLIS);
     socket.setSoTimeout(TIMEOUT_MILLIS);
@@ -38,9 +48,10 @@ final class Operator implements Closeable {
    * Carries out a command.
    *
    * @return the data lines of the reply
-   * @throws IOException when the answer is {@code ERR}, or there is none
+   * @throws DeclinedException when the answer is {@code ERR}
+   * @throws IOException when there is none
    */
-  List<String> ask(String command) throws IOException {
+  public List<String> ask(String command) throws IOException {
     socket.getOutputStream().write((command + "\n").getBytes(StandardCharsets.UTF_8));
     List<String> lines = new ArrayList<>();
     while (true) {
@@ -52,14 +63,14 @@ final class Operator implements Closeable {
         return lines;
       }
       if (line.startsWith("ERR ")) {
-        throw new IOException(command + ": " + line);
+        throw new DeclinedException(command + ": " + line);
       }
       lines.add(line);
     }
   }
 
   /** Carries out a command whose data lines are {@code name: number}; others are left out. */
-  Map<String, Long> numbers(String command) throws IOException {
+  public Map<String, Long> numbers(String command) throws IOException {
     Map<String, Long> numbers = new LinkedHashMap<>();
     for (String line : ask(command)) {
       int colon = line.lastIndexOf(": ");

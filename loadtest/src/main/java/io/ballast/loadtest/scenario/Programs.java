@@ -2,6 +2,7 @@ package io.ballast.loadtest.scenario;
 
 import io.ballast.loadtest.process.Jvm;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -14,11 +15,20 @@ import java.util.List;
 public record Programs(Path java, Path proxyJar, Class<?> main) {
   private static final String HEAP = "512m";
 
-  List<String> serve(Path configuration) {
-    return List.of(java.toString(), "-jar", proxyJar.toString(), "serve", configuration.toString());
+  /**
+   * The command line of the proxy.
+   *
+   * @param options of its virtual machine
+   */
+  public List<String> serve(Path configuration, String... options) {
+    List<String> command = new ArrayList<>(List.of(java.toString()));
+    command.addAll(List.of(options));
+    command.addAll(List.of("-jar", proxyJar.toString(), "serve", configuration.toString()));
+    return command;
   }
 
-  List<String> self(List<String> arguments) {
+  /** The command line of this very program with other arguments. */
+  public List<String> self(List<String> arguments) {
     return Jvm.self(main, HEAP, arguments);
   }
 }

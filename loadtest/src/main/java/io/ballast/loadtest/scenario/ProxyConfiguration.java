@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** The configuration file of the proxy that a scenario runs against. */
-final class ProxyConfiguration {
+public final class ProxyConfiguration {
   private ProxyConfiguration() {}
 
   /**
@@ -13,10 +13,12 @@ final class ProxyConfiguration {
    * begins with.
    *
    * @param addresses where each node's backend listens
-   * @param balance what is to stand in the section {@code balance}; may be empty
+   * @param sections what is to stand in sections of the cluster, such as {@code balance}, by name;
+   *     blank ones are left out
    * @param state where the proxy keeps its state
    */
-  static String text(Layout layout, Map<String, String> addresses, String balance, Path state) {
+  public static String text(
+      Layout layout, Map<String, String> addresses, Map<String, String> sections, Path state) {
     StringBuilder text = new StringBuilder(1024);
     text.append("ballast {\n  clusters.load {\n    zones {\n");
     layout.ownZones().forEach(zone -> text.append("      ").append(quoted(zone)).append(" {}\n"));
@@ -36,9 +38,12 @@ final class ProxyConfiguration {
           "      { identity = %s, zone = %s }%n".formatted(quoted(zone + "-.*"), quoted(zone)));
     }
     text.append("    ]\n");
-    if (!balance.isBlank()) {
-      text.append("    balance { ").append(balance).append(" }\n");
-    }
+    sections.forEach(
+        (name, content) -> {
+          if (!content.isBlank()) {
+            text.append("    %s { %s }%n".formatted(name, content));
+          }
+        });
     return text.append(
             """
               }

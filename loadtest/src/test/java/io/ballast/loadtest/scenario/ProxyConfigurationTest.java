@@ -22,7 +22,7 @@ class ProxyConfigurationTest {
       layout.names().forEach(name -> addresses.put(name, "127.0.0.1:" + (7000 + addresses.size())));
       Path file = folder.resolve("proxy.conf");
       Files.writeString(
-          file, ProxyConfiguration.text(layout, addresses, "", folder.resolve("state")));
+          file, ProxyConfiguration.text(layout, addresses, Map.of(), folder.resolve("state")));
 
       assertThat(Configuration.read(file, Map.of())).isInstanceOf(Outcome.Accepted.class);
     }
@@ -32,7 +32,10 @@ class ProxyConfigurationTest {
   void balanceStandsInItsSection() {
     String text =
         ProxyConfiguration.text(
-            Layout.even(10, 1), Map.of("n1", "127.0.0.1:7000"), "rate = 7", Path.of("state"));
+            Layout.even(10, 1),
+            Map.of("n1", "127.0.0.1:7000"),
+            Map.of("balance", "rate = 7"),
+            Path.of("state"));
 
     assertThat(text).contains("balance { rate = 7 }");
   }
