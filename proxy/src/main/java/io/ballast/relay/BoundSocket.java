@@ -71,7 +71,7 @@ public final class BoundSocket {
             + ": listener "
             + listener
             + " cannot listen there: "
-            + cause.getMessage()
+            + SocketErrors.words(cause)
             + "; choose an address of this host and a port that is free",
         cause);
   }

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
  */
 final class SocketErrors {
   private static final Pattern NUMBER = Pattern.compile("error\\(-(\\d+)\\)");
+  private static final Pattern BEFORE_THE_WORDS = Pattern.compile("^.*error\\(-\\d+\\): ");
   private static final int UNKNOWN = 0;
   private static final int EAGAIN = 11;
   private static final int ENOMEM = 12;
@@ -20,6 +21,7 @@ final class SocketErrors {
   private static final int EMFILE = 24;
   private static final int EADDRINUSE = 98;
   private static final int EADDRNOTAVAIL = 99;
+  private static final int ECONNRESET = 104;
   private static final int ENOBUFS = 105;
   private static final int ETIMEDOUT = 110;
   private static final int ECONNREFUSED = 111;
@@ -29,7 +31,7 @@ final class SocketErrors {
   /** What became of an attempt to connect that ended with this. */
   static ConnectOutcome connectOutcome(Throwable cause) {
     return switch (number(cause)) {
-      case ECONNREFUSED -> ConnectOutcome.REFUSED;
+      case ECONNREFUSED, ECONNRESET -> ConnectOutcome.REFUSED;
       case ETIMEDOUT -> ConnectOutcome.TIMED_OUT;
       case EAGAIN, EADDRINUSE, EADDRNOTAVAIL -> ConnectOutcome.NO_LOCAL_PORT;
       case EMFILE, ENFILE, ENOMEM, ENOBUFS -> ConnectOutcome.NO_DESCRIPTOR;
@@ -75,6 +77,11 @@ final class SocketErrors {
       }
     }
     return false;
+  }
+
+  /** The system's own words for what went wrong, without the number and the call. */
+  static String words(Throwable cause) {
+    return BEFORE_THE_WORDS.matcher(String.valueOf(cause.getMessage())).replaceFirst("");
   }
 
   private static int number(Throwable cause) {
