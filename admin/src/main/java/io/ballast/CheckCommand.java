@@ -5,6 +5,8 @@ import io.ballast.conf.Configuration;
 import io.ballast.ctl.Ctl;
 import io.ballast.ctl.CtlSettings;
 import io.ballast.ctl.SecretOption;
+import io.ballast.relay.ListenerSettings;
+import io.ballast.relay.tls.ListenerTls;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -69,6 +71,7 @@ final class CheckCommand implements Callable<Integer> {
     if (configuration.isEmpty()) {
       return Main.WRONG_USAGE;
     }
+    configuration.get().proxy().listeners().forEach(this::warn);
     System.out.println(file + ": no problem");
     return against == null ? Ctl.OK : ask();
   }
@@ -97,5 +100,13 @@ final class CheckCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
+  }
+
+  private void warn(ListenerSettings listener) {
+    String at = file + ": warning: listeners." + listener.name() + ".tls.";
+    listener
+        .tls()
+        .map(tls -> ListenerTls.load(tls, listener.identity()))
+        .ifPresent(tls -> tls.warnings().forEach(text -> System.err.println(at + text)));
   }
 }

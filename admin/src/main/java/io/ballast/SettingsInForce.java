@@ -90,6 +90,7 @@ final class SettingsInForce {
     put(at + "connect.timeout", text(connect.timeout()));
     put(at + "connect.failover-rate", connect.failoverRatePerSecond());
     put(at + "resolve", text(policy.resolve().interval()));
+    TlsInForce.nodes(at + "connect.tls.", connect.tls(), this::put);
   }
 
   private void balance(String at, BalanceSettings balance) {
@@ -141,6 +142,7 @@ final class SettingsInForce {
     put(at + "keepalive.probes", keepalive.probes());
     put(at + "move.mode", word(listener.move().mode()));
     put(at + "move.farewell", '"' + listener.move().farewell() + '"');
+    TlsInForce.listener(at + "tls.", listener.tls(), this::put);
   }
 
   private void identity(String at, IdentitySettings identity) {
@@ -156,6 +158,8 @@ final class SettingsInForce {
     } else if (identity instanceof IdentitySettings.PostgresUser postgres) {
       put(at + ".postgres-user.ssl", word(postgres.ssl()));
       put(at + ".postgres-user.gss", word(postgres.gss()));
+    } else if (identity instanceof IdentitySettings.TlsClientCert certificate) {
+      put(at + ".tls-client-cert", certificate.part().word());
     } else if (identity instanceof IdentitySettings.ProxyProtocol header) {
       put(at + ".proxy-protocol", word(header.part()));
     } else if (identity instanceof IdentitySettings.Line line) {

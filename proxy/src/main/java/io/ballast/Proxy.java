@@ -50,7 +50,11 @@ public final class Proxy implements AutoCloseable {
   private boolean ending;
 
   private Proxy(
-      ProxySettings settings, ChangeLog changes, ProxyObserver observer, PassedSockets passed) {
+      ProxySettings settings,
+      ChangeLog changes,
+      ProxyObserver observer,
+      PassedSockets passed,
+      Certificates certificates) {
     this.passed = passed;
     this.changes = changes;
     this.observer = observer;
@@ -60,7 +64,9 @@ public final class Proxy implements AutoCloseable {
     loops.observe(observer.loops());
     movable = Movable.NONE.with(settings.listeners());
     SortedMap<String, RunningCluster> clusters = new TreeMap<>(Names.BY_BYTES);
-    starts.forEach((policy, start) -> clusters.put(policy.cluster().name(), begin(policy, start)));
+    starts.forEach(
+        (policy, start) ->
+            clusters.put(policy.cluster().name(), begin(policy, start, certificates)));
     parts = new RunningParts(settings, clusters, List.of());
     departures = new Departures(control);
     gracefulEnd = new GracefulEnd(control, this::allClusters, CloseReason.SHUTDOWN);
@@ -71,7 +77,8 @@ public final class Proxy implements AutoCloseable {
    *
    * @param changes keeps the changes made at run time
    * @param observer is told of what happens
-   * @throws IOException if a listener's address cannot be bound; nothing is left running
+   * @throws IOException if a listener's address cannot be bound, or a certificate or key not be
+   *     used; nothing is left running
    */
   public static Proxy start(ProxySettings settings, ChangeLog changes, ProxyObserver observer)
       throws IOException {
@@ -81,14 +88,17 @@ public final class Proxy implements AutoCloseable {
   /**
    * The same with sockets that were opened for this process, from which listeners may take theirs.
    *
-   * @throws IOException if a listener's address cannot be bound; nothing is left running
+   * @throws IOException if a listener's address cannot be bound, or a certificate or key not be
+   *     used; nothing is left running
    */
   public static Proxy start(
       ProxySettings settings, ChangeLog changes, ProxyObserver observer, PassedSockets passed)
       throws IOException {
-    Proxy proxy = new Proxy(settings, changes, observer, passed);
+    Certificates certificates = Certificates.load(settings);
+    Proxy proxy = new Proxy(settings, changes, observer, passed, certificates);
     try {
-      proxy.listen(settings);
+      proxy.listen(settings, certificates);
+      certificates.log();
       return proxy;
     } catch (IOException | RuntimeException failure) {
       proxy.close();
@@ -96,11 +106,11 @@ public final class Proxy implements AutoCloseable {
     }
   }
 
-  private void listen(ProxySettings settings) throws IOException {
+  private void listen(ProxySettings settings, Certificates certificates) throws IOException {
     for (ListenerSettings listener : settings.listeners()) {
       BoundSocket socket = bind(listener);
       List<Listener> listeners = new ArrayList<>(parts.listeners());
-      listeners.add(open(listener, socket, parts.clusters()));
+      listeners.add(open(listener, socket, parts.clusters(), certificates));
       parts = new RunningParts(settings, parts.clusters(), listeners);
     }
   }
@@ -111,17 +121,32 @@ public final class Proxy implements AutoCloseable {
   }
 
   /** A cluster that begins to run. */
-  RunningCluster begin(ClusterPolicy policy, Snapshot start) {
+  RunningCluster begin(ClusterPolicy policy, Snapshot start, Certificates certificates) {
     Cluster writer = new Cluster(start, control, changes);
     Predicate<Session> may = session -> movable.test(session);
-    return new RunningCluster(policy, writer, control, loops, may, observer);
+    return new RunningCluster(
+        policy,
+        writer,
+        certificates.ofCluster(policy.cluster().name()),
+        control,
+        loops,
+        may,
+        observer);
   }
 
   /** A listener that begins to accept. */
   Listener open(
-      ListenerSettings settings, BoundSocket socket, Map<String, RunningCluster> clusters) {
+      ListenerSettings settings,
+      BoundSocket socket,
+      Map<String, RunningCluster> clusters,
+      Certificates certificates) {
     Listener listener =
-        Listener.open(loops, socket, settings, clusters.get(settings.cluster()).relayed());
+        Listener.open(
+            loops,
+            socket,
+            settings,
+            clusters.get(settings.cluster()).relayed(),
+            certificates.ofListener(settings.name()));
     log.info(
         "listener {}: accepting on {} for cluster {}",
         settings.name(),
@@ -199,13 +224,15 @@ public final class Proxy implements AutoCloseable {
    * Goes on by other settings, without ending a session that need not end. Nodes that are not
    * configured any more are drained and then removed; listeners that are not accept no more, and
    * their sessions go on; the sessions of clusters that are not end gently. A new address is bound
-   * before an old one is closed. Blocks until all is in place, but for nodes and sessions that
-   * leave.
+   * before an old one is closed. Certificates and keys are read again, whether their settings have
+   * changed or not, for the TLS handshakes from then on. Blocks until all is in place, but for
+   * nodes and sessions that leave.
    *
    * @param edited with the event loops of before
    * @param reconciliation what becomes of changes made at run time
    * @return what was done
-   * @throws IOException if an address cannot be bound; nothing has changed
+   * @throws IOException if an address cannot be bound, or a certificate or key not be used; nothing
+   *     has changed
    * @throws ChangeRefused if a change cannot be made durable, or the proxy is ending; nothing has
    *     changed
    * @throws io.ballast.ring.TooManyPointsException if a ring would have more points than it may;
@@ -219,11 +246,13 @@ public final class Proxy implements AutoCloseable {
     if (ending) {
       throw new ChangeRefused(ChangeRefused.Kind.REFUSED, "the process is shutting down");
     }
-    Reconfiguration work = new Reconfiguration(this, parts, changes);
+    Certificates certificates = Certificates.load(edited);
+    Reconfiguration work = new Reconfiguration(this, parts, changes, certificates);
     Movable then = movable.with(edited.listeners());
     ProxyEdit made = work.make(edited, reconciliation);
     movable = then;
     parts = work.follow(made, then, departures);
+    certificates.log();
     return made;
   }
 

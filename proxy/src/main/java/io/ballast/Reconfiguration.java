@@ -33,6 +33,7 @@ final class Reconfiguration {
   private final Proxy proxy;
   private final RunningParts before;
   private final ChangeLog changes;
+  private final Certificates certificates;
 
   /** The socket of each listener as edited, by the listener's name. */
   private final Map<String, BoundSocket> sockets = new LinkedHashMap<>();
@@ -40,10 +41,14 @@ final class Reconfiguration {
   private final List<BoundSocket> opened = new ArrayList<>();
   private final List<RunningCluster> begun = new ArrayList<>();
 
-  Reconfiguration(Proxy proxy, RunningParts before, ChangeLog changes) {
+  /**
+   * @param certificates those of the settings as edited
+   */
+  Reconfiguration(Proxy proxy, RunningParts before, ChangeLog changes, Certificates certificates) {
     this.proxy = proxy;
     this.before = before;
     this.changes = changes;
+    this.certificates = certificates;
   }
 
   /** What would be made. Pure. */
@@ -124,7 +129,7 @@ final class Reconfiguration {
   private void begin(List<ClusterPolicy> policies) {
     for (ClusterPolicy policy : policies) {
       if (!before.clusters().containsKey(policy.cluster().name())) {
-        begun.add(proxy.begin(policy, changes.restore(policy.cluster())));
+        begun.add(proxy.begin(policy, changes.restore(policy.cluster()), certificates));
       }
     }
   }
@@ -175,7 +180,10 @@ final class Reconfiguration {
     SortedMap<String, RunningCluster> clusters = new TreeMap<>(Names.BY_BYTES);
     for (ClusterEdit cluster : edit.clusters()) {
       RunningCluster running = before.clusters().get(cluster.policy().cluster().name());
-      running.follow(cluster, movable).toCompletableFuture().join();
+      running
+          .follow(cluster, movable, certificates.ofCluster(running.name()))
+          .toCompletableFuture()
+          .join();
       clusters.put(running.name(), running);
     }
     begun.forEach(cluster -> clusters.put(cluster.name(), cluster));
@@ -202,9 +210,13 @@ final class Reconfiguration {
       BoundSocket socket = sockets.get(settings.name());
       Listener listener = old.remove(settings.name());
       if (listener == null) {
-        listeners.add(proxy.open(settings, socket, clusters));
+        listeners.add(proxy.open(settings, socket, clusters, certificates));
       } else {
-        listener.reconfigure(settings, clusters.get(settings.cluster()).relayed(), socket);
+        listener.reconfigure(
+            settings,
+            clusters.get(settings.cluster()).relayed(),
+            certificates.ofListener(settings.name()),
+            socket);
         listeners.add(listener);
       }
     }

@@ -23,6 +23,7 @@ import io.ballast.relay.ConnectObserver;
 import io.ballast.relay.ConnectPace;
 import io.ballast.relay.RelayLoops;
 import io.ballast.relay.RelayedCluster;
+import io.ballast.relay.tls.NodeTls;
 import io.ballast.session.CloseReason;
 import io.ballast.session.LiveSessions;
 import io.ballast.session.Session;
@@ -57,18 +58,20 @@ public final class RunningCluster {
   private volatile InForce inForce;
 
   /** How the cluster is configured, and what follows from it. */
-  private record InForce(ClusterPolicy policy, Placement placement, ConnectPace pace) {}
+  private record InForce(
+      ClusterPolicy policy, Placement placement, ConnectPace pace, NodeTls tls) {}
 
   RunningCluster(
       ClusterPolicy policy,
       Cluster cluster,
+      NodeTls tls,
       ControlThread control,
       RelayLoops loops,
       Predicate<Session> movable,
       ProxyObserver observer) {
     this.cluster = cluster;
     this.loops = loops;
-    this.inForce = inForce(policy);
+    this.inForce = inForce(policy, ConnectPace.NONE, tls);
     this.leaving = new LeavingNodes(policy.cluster(), cluster, counts, control);
     this.control = control;
     this.sets = new SetQuestions(cluster, sessions);
@@ -100,14 +103,12 @@ public final class RunningCluster {
     balancing.start();
   }
 
-  private InForce inForce(ClusterPolicy policy) {
-    InForce old = inForce;
-    int rate = policy.connect().failoverRatePerSecond();
-    boolean samePace = old != null && old.policy().connect().failoverRatePerSecond() == rate;
+  private InForce inForce(ClusterPolicy policy, ConnectPace before, NodeTls tls) {
     return new InForce(
         policy,
         new Placement(policy.placement(), counts, overrides),
-        samePace ? old.pace() : new ConnectPace(rate));
+        before.withRate(policy.connect().failoverRatePerSecond()),
+        tls);
   }
 
   private TcpProbe probe(ClusterPolicy policy) {
@@ -132,7 +133,8 @@ public final class RunningCluster {
         now.policy().connect(),
         sessionNews,
         connectNews,
-        now.pace());
+        now.pace(),
+        now.tls());
   }
 
   void stop() {
@@ -181,10 +183,10 @@ public final class RunningCluster {
   }
 
   /**
-   * Follows the policy of an edit that is in place, and drains the nodes that it has no more. The
-   * listeners in front need {@link #relayed} anew when this has completed.
+   * Follows the policy and the TLS of an edit that is in place, and drains the nodes that it has no
+   * more. The listeners in front need {@link #relayed} anew when this has completed.
    */
-  CompletionStage<Void> follow(ClusterEdit edit, Predicate<Session> movable) {
+  CompletionStage<Void> follow(ClusterEdit edit, Predicate<Session> movable, NodeTls tls) {
     ClusterPolicy edited = edit.policy();
     return CompletableFuture.runAsync(
         () -> {
@@ -194,7 +196,7 @@ public final class RunningCluster {
           if (!edited.resolve().equals(policy().resolve())) {
             addresses.reconfigure(edited.resolve());
           }
-          inForce = inForce(edited);
+          inForce = inForce(edited, inForce.pace(), tls);
           balancing.reconfigure(edited, movable);
           leaving.follow(edited.cluster(), edit.leaving());
         },

@@ -39,11 +39,13 @@ final class ClusterReader {
   private final Form<String> zone;
 
   private final Set<String> listeners;
+  private final TlsReader tls;
 
-  private ClusterReader(String name, Section section, Set<String> listeners) {
+  private ClusterReader(String name, Section section, Set<String> listeners, TlsReader tls) {
     this.name = name;
     this.section = section;
     this.listeners = listeners;
+    this.tls = tls;
     Set<String> zones = new LinkedHashSet<>(section.names("zones"));
     zones.add(Zone.DEFAULT);
     this.zone = Form.nameOf("zone", zones, "add it to zones");
@@ -53,9 +55,10 @@ final class ClusterReader {
    * Reads a cluster.
    *
    * @param listeners the names of the listeners, which rules may name
+   * @param tls reads how TLS is spoken with nodes
    */
-  static ClusterPolicy read(String name, Section section, Set<String> listeners) {
-    return new ClusterReader(name, section, listeners).policy();
+  static ClusterPolicy read(String name, Section section, Set<String> listeners, TlsReader tls) {
+    return new ClusterReader(name, section, listeners, tls).policy();
   }
 
   private ClusterPolicy policy() {
@@ -80,7 +83,7 @@ final class ClusterReader {
         placement,
         balance.settings(),
         section.section("health", HealthSettings.DEFAULT, ClusterReader::health),
-        section.section("connect", ConnectSettings.DEFAULT, ClusterReader::connect),
+        section.section("connect", ConnectSettings.DEFAULT, this::connect),
         new ResolveSettings(
             section.get("resolve", Form.duration(), ResolveSettings.DEFAULT.interval())));
   }
@@ -162,12 +165,13 @@ final class ClusterReader {
         s.get("timeout", Form.duration(), defaults.timeout()));
   }
 
-  private static ConnectSettings connect(Section s) {
+  private ConnectSettings connect(Section s) {
     ConnectSettings defaults = ConnectSettings.DEFAULT;
     return new ConnectSettings(
         s.list("source", Form.parsed(ClusterReader::numericAddress), defaults.source()),
         s.get("timeout", Form.duration(), defaults.timeout()),
-        s.get("failover-rate", Form.whole(), defaults.failoverRatePerSecond()));
+        s.get("failover-rate", Form.whole(), defaults.failoverRatePerSecond()),
+        tls.nodes(s));
   }
 
   private static InetAddress numericAddress(String text) {

@@ -76,15 +76,19 @@ public record Configuration(
     return new Configuration(other.proxy.withLoops(proxy.loops()), telnet, http, store, sessionLog);
   }
 
-  static Configuration build(Section top) {
+  private static Configuration build(Section top) {
+    return build(top, TlsReader.WITH_FILES);
+  }
+
+  static Configuration build(Section top, TlsReader tls) {
     top.require("clusters");
     top.require("listeners");
     Set<String> listenerNames = new LinkedHashSet<>(top.names("listeners"));
     Set<String> clusterNames = new LinkedHashSet<>(top.names("clusters"));
     Binds binds = new Binds();
-    ListenerReader listenerReader = new ListenerReader(clusterNames, binds);
+    ListenerReader listenerReader = new ListenerReader(clusterNames, binds, tls);
     Map<String, ClusterPolicy> clusters =
-        top.named("clusters", (name, s) -> ClusterReader.read(name, s, listenerNames));
+        top.named("clusters", (name, s) -> ClusterReader.read(name, s, listenerNames, tls));
     Map<String, ListenerSettings> listeners = top.named("listeners", listenerReader::read);
     LoopSettings loops = top.section("loops", LoopSettings.DEFAULT, Configuration::loops);
     AdminSettings admin =

@@ -1,5 +1,6 @@
 package io.ballast.conf;
 
+import io.ballast.identity.CertificatePart;
 import io.ballast.identity.IdentitySettings;
 import io.ballast.identity.PostgresEncryption;
 import io.ballast.identity.ProxyIdentity;
@@ -11,6 +12,7 @@ final class IdentityReader {
   private static final String ADDRESS = "source-address";
   private static final String POSTGRES = "postgres-user";
   private static final String HEADER = "proxy-protocol";
+  private static final String CERTIFICATE = "tls-client-cert";
   private static final String LINE = "line";
 
   private IdentityReader() {}
@@ -27,12 +29,14 @@ final class IdentityReader {
     }
     s.find(HEADER, Form.word(ProxyIdentity.class))
         .ifPresent(part -> sources.add(new IdentitySettings.ProxyProtocol(part)));
+    s.find(CERTIFICATE, Form.word(CertificatePart.class))
+        .ifPresent(part -> sources.add(new IdentitySettings.TlsClientCert(part)));
     s.find(LINE, Form.text()).ifPresent(line -> sources.add(new IdentitySettings.Line(line)));
     if (sources.size() > 1) {
       throw new IllegalArgumentException(
           "the identity has one source, and here are " + sources.size() + "; take out the others");
     }
-    if (sources.isEmpty() && !s.isBroken(HEADER)) {
+    if (sources.isEmpty() && !s.isBroken(HEADER) && !s.isBroken(CERTIFICATE)) {
       s.require(LINE);
     }
     return sources.isEmpty() ? IdentitySettings.SourceAddress.DEFAULT : sources.get(0);

@@ -4,6 +4,7 @@ import io.ballast.access.AccessSettings;
 import io.ballast.access.LimitSettings;
 import io.ballast.cluster.HostPort;
 import io.ballast.cluster.Network;
+import io.ballast.identity.CertificatePart;
 import io.ballast.identity.IdentitySettings;
 import io.ballast.identity.ProxyIdentity;
 import io.ballast.relay.Bind;
@@ -27,6 +28,8 @@ final class ListenerReader {
               new IdentitySettings.SourceEndpoint(),
               "sni",
               new IdentitySettings.Sni(),
+              "tls-client-cert",
+              new IdentitySettings.TlsClientCert(CertificatePart.CN),
               "mqtt-client-id",
               new IdentitySettings.MqttClientId(),
               "postgres-user",
@@ -37,16 +40,19 @@ final class ListenerReader {
 
   private final Form<String> cluster;
   private final Binds binds;
+  private final TlsReader tls;
 
   /**
    * A reader of listeners.
    *
    * @param clusters the names of the clusters, one of which each listener fronts
    * @param binds the addresses that are taken
+   * @param tls reads how they terminate TLS
    */
-  ListenerReader(Set<String> clusters, Binds binds) {
+  ListenerReader(Set<String> clusters, Binds binds, TlsReader tls) {
     this.cluster = Form.nameOf("cluster", clusters, "add it to clusters");
     this.binds = binds;
+    this.tls = tls;
   }
 
   ListenerSettings read(String name, Section section) {
@@ -66,7 +72,8 @@ final class ListenerReader {
         section.section("limits", defaults.limits(), s -> limits(s, defaults.limits())),
         section.section("timeouts", defaults.timeouts(), s -> timeouts(s, defaults.timeouts())),
         section.section("keepalive", defaults.keepalive(), s -> keepalive(s, defaults.keepalive())),
-        section.section("move", defaults.move(), s -> move(s, defaults.move())));
+        section.section("move", defaults.move(), s -> move(s, defaults.move())),
+        tls.listener(section));
   }
 
   private Bind bind(String name, Section section) {

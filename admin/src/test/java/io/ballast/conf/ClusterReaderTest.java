@@ -28,7 +28,8 @@ class ClusterReaderTest {
 
   private static Outcome<ClusterPolicy> outcome(String keys) {
     return Reads.text(
-        "ballast {\n" + keys + "\n}", s -> ClusterReader.read("phones", s, Set.of("sets")));
+        "ballast {\n" + keys + "\n}",
+        s -> ClusterReader.read("phones", s, Set.of("sets"), TlsReader.WITH_FILES));
   }
 
   private static ClusterPolicy cluster(String keys) {

@@ -19,6 +19,7 @@ import io.ballast.relay.TimeoutSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +27,7 @@ class ListenerReaderTest {
   private static final String TRUSTED = "proxy-protocol.accept-from = [\"10.0.0.0/8\"]\n";
 
   private static Outcome<Map<String, ListenerSettings>> outcome(String listeners) {
-    ListenerReader reader = new ListenerReader(Set.of("phones"), new Binds());
+    ListenerReader reader = new ListenerReader(Set.of("phones"), new Binds(), TlsReader.WITH_FILES);
     return Reads.text(
         "ballast.listeners {\n" + listeners + "\n}", s -> s.named("listeners", reader::read));
   }
@@ -79,7 +80,8 @@ class ListenerReaderTest {
                 new TimeoutSettings(
                     Duration.ofSeconds(4), Duration.ofSeconds(5), Duration.ofSeconds(6)),
                 new KeepaliveSettings(Duration.ofSeconds(7), Duration.ofSeconds(8), 9),
-                new MoveSettings(MoveSettings.Mode.NONE, "e0 00")));
+                new MoveSettings(MoveSettings.Mode.NONE, "e0 00"),
+                Optional.empty()));
   }
 
   @Test

@@ -28,6 +28,9 @@ class ReferenceFileTest {
   private static final Pattern NO_DEFAULT =
       Pattern.compile("Required\\.|No default\\.|by default\\.|own default");
 
+  /** Keys that take files, so that they stand in a comment. */
+  private static final Set<String> SHOWN = Set.of("ballast.listeners.*.identity.tls-client-cert");
+
   @TestFactory
   Stream<DynamicTest> everyDeliveredFileIsAccepted() throws IOException {
     try (Stream<Path> files = Files.walk(FOLDER)) {
@@ -48,7 +51,11 @@ class ReferenceFileTest {
       String pattern = patterns.get(key.path());
       missing.removeIf(known -> (pattern + ".").startsWith(known + "."));
     }
+    missing.removeAll(SHOWN);
     assertThat(missing).isEmpty();
+    String text = Files.readString(REFERENCE);
+    assertThat(SHOWN)
+        .allMatch(key -> text.contains("#   " + key.substring(key.indexOf("*.") + 2) + " = "));
   }
 
   /** Writing a default out changes nothing. */
@@ -132,16 +139,21 @@ class ReferenceFileTest {
         Reads.text(
             text,
             top -> {
-              Configuration.build(top);
+              Configuration.build(top, TlsReader.WITHOUT_FILES);
               return top.asked();
             }));
   }
 
   private static Configuration accepted(String text) {
-    return Reads.accepted(Reads.text(text, Configuration::build));
+    return Reads.accepted(Reads.text(text, ReferenceFileTest::build));
   }
 
   private static List<String> problems(String text) {
-    return Reads.problems(Reads.text(text, Configuration::build));
+    return Reads.problems(Reads.text(text, ReferenceFileTest::build));
+  }
+
+  /** The files of certificates that examples name are those of their users. */
+  private static Configuration build(Section top) {
+    return Configuration.build(top, TlsReader.WITHOUT_FILES);
   }
 }

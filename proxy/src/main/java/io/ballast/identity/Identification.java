@@ -49,14 +49,38 @@ public sealed interface Identification {
             "an answer of %d bytes to %d bytes: each is 1 or more"
                 .formatted(reply.remaining(), consumed));
       }
-      byte[] copy = new byte[reply.remaining()];
-      reply.get(reply.position(), copy);
-      reply = ByteBuffer.wrap(copy).asReadOnlyBuffer();
+      reply = copy(reply);
     }
 
     @Override
     public ByteBuffer reply() {
       return reply.duplicate();
     }
+  }
+
+  /**
+   * The client asks for TLS before it says who it is. The reply is sent to it, the bytes asked with
+   * are dropped, what follows is its handshake with this proxy, and then the source is asked again
+   * with decrypted bytes; see {@link IdentitySource#after(TlsPeer)}.
+   *
+   * @param reply what to send first, perhaps nothing; its own copy, read-only
+   * @param consumed how many bytes the client asked with, 0 if the handshake itself was the first
+   */
+  record Secure(ByteBuffer reply, int consumed) implements Identification {
+    /** Copies the reply. */
+    public Secure {
+      reply = copy(reply);
+    }
+
+    @Override
+    public ByteBuffer reply() {
+      return reply.duplicate();
+    }
+  }
+
+  private static ByteBuffer copy(ByteBuffer bytes) {
+    byte[] copy = new byte[bytes.remaining()];
+    bytes.get(bytes.position(), copy);
+    return ByteBuffer.wrap(copy).asReadOnlyBuffer();
   }
 }

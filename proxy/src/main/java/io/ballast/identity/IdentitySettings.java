@@ -1,9 +1,24 @@
 package io.ballast.identity;
 
+import java.util.List;
+
 /** What a listener takes the identity of its sets from. */
 public sealed interface IdentitySettings {
   /** The source that reads it. */
   IdentitySource source();
+
+  /** Whether clients ask for TLS in their protocol, instead of beginning with a handshake. */
+  default boolean asksForTls() {
+    return false;
+  }
+
+  /**
+   * The names that TLS clients have for the application protocol (ALPN, RFC 7301), such as {@code
+   * mqtt}; empty if the source does not tell which it is.
+   */
+  default List<String> applicationProtocols() {
+    return List.of();
+  }
 
   /**
    * The client's address, or its network: everything behind one address is one set.
@@ -64,7 +79,10 @@ public sealed interface IdentitySettings {
     }
   }
 
-  /** The host name that a TLS client asks for, its bytes passed through. */
+  /**
+   * The host name that a TLS client asks for; its bytes are passed through, unless the listener
+   * terminates TLS.
+   */
   record Sni() implements IdentitySettings {
     @Override
     public IdentitySource source() {
@@ -74,6 +92,11 @@ public sealed interface IdentitySettings {
 
   /** The client identifier of MQTT 3.1, 3.1.1 and 5.0. */
   record MqttClientId() implements IdentitySettings {
+    @Override
+    public List<String> applicationProtocols() {
+      return List.of("mqtt");
+    }
+
     @Override
     public IdentitySource source() {
       return new MqttClientIdSource();
@@ -91,9 +114,41 @@ public sealed interface IdentitySettings {
     public static final PostgresUser DEFAULT =
         new PostgresUser(PostgresEncryption.REFUSE, PostgresEncryption.REFUSE);
 
+    /**
+     * @throws IllegalArgumentException if GSSAPI encryption is to be terminated
+     */
+    public PostgresUser {
+      if (gss == PostgresEncryption.TERMINATE) {
+        throw new IllegalArgumentException(
+            "gss = terminate: GSSAPI encryption cannot be terminated; choose refuse or pass-on");
+      }
+    }
+
     @Override
     public IdentitySource source() {
       return new PostgresUserSource(ssl, gss);
+    }
+
+    @Override
+    public boolean asksForTls() {
+      return ssl == PostgresEncryption.TERMINATE;
+    }
+
+    @Override
+    public List<String> applicationProtocols() {
+      return List.of("postgresql");
+    }
+  }
+
+  /**
+   * A part of the certificate that a TLS client shows to a listener that terminates TLS.
+   *
+   * @param part which part of the certificate
+   */
+  record TlsClientCert(CertificatePart part) implements IdentitySettings {
+    @Override
+    public IdentitySource source() {
+      return new TlsClientCertSource(part);
     }
   }
 

@@ -35,4 +35,12 @@ public interface IdentitySource {
   default IdentitySource after(ProxyHeader header) {
     return this;
   }
+
+  /**
+   * The source for a connection on which this proxy has completed a TLS handshake; the bytes that
+   * it is asked with are the decrypted ones. Most sources do not look at it.
+   */
+  default IdentitySource after(TlsPeer peer) {
+    return this;
+  }
 }

@@ -12,5 +12,10 @@ public enum PostgresEncryption {
    * The node answers. What follows may be encrypted, so the connection names no set; as a rule the
    * listener then falls back to the source address.
    */
-  PASS_ON
+  PASS_ON,
+  /**
+   * This proxy makes the TLS handshake, with the listener's certificate, and reads who the client
+   * is in what follows. A client that does not ask for TLS is turned away. Not for GSSAPI.
+   */
+  TERMINATE
 }

@@ -31,16 +31,31 @@ final class PostgresUserSource implements IdentitySource {
   private static final Identification REFUSAL =
       new Identification.Answer(ByteBuffer.wrap(new byte[] {'N'}), HEADER);
 
+  private static final Identification CONSENT =
+      new Identification.Secure(ByteBuffer.wrap(new byte[] {'S'}), HEADER);
+  private static final Identification DIRECT = new Identification.Secure(ByteBuffer.allocate(0), 0);
+
   private final PostgresEncryption ssl;
   private final PostgresEncryption gss;
+  private final boolean secured;
 
   /**
    * @param ssl what is done with an SSLRequest
    * @param gss what is done with a GSSENCRequest
    */
   PostgresUserSource(PostgresEncryption ssl, PostgresEncryption gss) {
+    this(ssl, gss, false);
+  }
+
+  private PostgresUserSource(PostgresEncryption ssl, PostgresEncryption gss, boolean secured) {
     this.ssl = ssl;
     this.gss = gss;
+    this.secured = secured;
+  }
+
+  @Override
+  public IdentitySource after(TlsPeer peer) {
+    return new PostgresUserSource(ssl, gss, true);
   }
 
   @Override
@@ -50,10 +65,7 @@ final class PostgresUserSource implements IdentitySource {
       return Identification.NEED_MORE;
     }
     if (seen.u8(0) == TLS_HANDSHAKE) {
-      return ssl == PostgresEncryption.PASS_ON
-          ? Identification.NONE
-          : new Malformed(
-              "a TLS handshake comes first (sslnegotiation=direct): this listener refuses encryption");
+      return direct();
     }
     if (!seen.has(4)) {
       return Identification.NEED_MORE;
@@ -68,20 +80,43 @@ final class PostgresUserSource implements IdentitySource {
         : Identification.NEED_MORE;
   }
 
+  /** A TLS handshake comes first, as with sslnegotiation=direct. */
+  private Identification direct() {
+    if (secured) {
+      return new Malformed("a TLS handshake within TLS: once is enough");
+    }
+    return switch (ssl) {
+      case PASS_ON -> Identification.NONE;
+      case TERMINATE -> DIRECT;
+      case REFUSE ->
+          new Malformed(
+              "a TLS handshake comes first (sslnegotiation=direct): this listener refuses encryption");
+    };
+  }
+
   private Identification byCode(Peek seen, int length, int code) {
     return switch (code) {
       case SSL_REQUEST -> encryption("SSLRequest", length, ssl);
       case GSSENC_REQUEST -> encryption("GSSENCRequest", length, gss);
       case CANCEL_REQUEST -> cancel(length);
-      default -> startup(seen, length, code);
+      default ->
+          ssl == PostgresEncryption.TERMINATE && !secured
+              ? new Malformed(
+                  "no request for TLS comes first: this listener wants it; use sslmode=require or"
+                      + " prefer")
+              : startup(seen, length, code);
     };
   }
 
-  private static Identification encryption(String name, int length, PostgresEncryption choice) {
+  private Identification encryption(String name, int length, PostgresEncryption choice) {
     if (length != HEADER) {
       return new Malformed("%s of %d bytes: it has %d".formatted(name, length, HEADER));
     }
-    return choice == PostgresEncryption.REFUSE ? REFUSAL : Identification.NONE;
+    return switch (choice) {
+      case REFUSE -> REFUSAL;
+      case PASS_ON -> Identification.NONE;
+      case TERMINATE -> secured ? new Malformed(name + " within TLS: once is enough") : CONSENT;
+    };
   }
 
   /** The key has four bytes up to protocol 3.0, and up to 256 since 3.2. */

@@ -28,7 +28,7 @@ final class ProxyProtocolSource implements IdentitySource {
 
   @Override
   public IdentitySource after(ProxyHeader header) {
-    return new Known(identify(header));
+    return new KnownIdentity(identify(header));
   }
 
   private Identification identify(ProxyHeader header) {
@@ -60,18 +60,5 @@ final class ProxyProtocolSource implements IdentitySource {
 
   private static byte[] value(ProxyHeader header, ProxyTlv tlv) {
     return header.tlv(tlv).orElse(new byte[0]);
-  }
-
-  /** What is known before the first byte behind the header. */
-  private record Known(Identification identification) implements IdentitySource {
-    @Override
-    public Identification identify(Origin origin, ByteBuffer bytes) {
-      return identification;
-    }
-
-    @Override
-    public int maxBytes() {
-      return 0;
-    }
   }
 }

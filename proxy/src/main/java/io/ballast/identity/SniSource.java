@@ -3,12 +3,13 @@ package io.ballast.identity;
 import io.ballast.cluster.Origin;
 import io.ballast.identity.Identification.Malformed;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The identity is the host name that a TLS client asks for (server name indication, RFC 6066,
- * section 3), in small letters. TLS passes through: the ClientHello is looked at where it lies,
- * however it is split into records (RFC 8446, section 5.1). With encrypted client hello the name is
- * the outer one, which is all that the wire shows.
+ * section 3), in small letters. Where TLS passes through, the ClientHello is looked at where it
+ * lies, however it is split into records (RFC 8446, section 5.1). With encrypted client hello the
+ * name is the outer one, which is all that the wire shows.
  */
 final class SniSource implements IdentitySource {
   /** The most bytes that are looked at; a ClientHello of today has some 200 to 2,000. */
@@ -99,6 +100,16 @@ final class SniSource implements IdentitySource {
       }
     }
     return null;
+  }
+
+  /** Where the handshake is this proxy's own, the name was told in it. */
+  @Override
+  public IdentitySource after(TlsPeer peer) {
+    return new KnownIdentity(
+        peer.serverName()
+            .map(name -> name.getBytes(StandardCharsets.UTF_8))
+            .map(name -> HostNames.identification("server name", name, IdentityBytes.ASCII))
+            .orElse(Identification.NONE));
   }
 
   @Override

@@ -42,14 +42,19 @@ final class Acceptor extends ChannelInboundHandlerAdapter {
     rules.cluster().observer().accepted(rules.settings().name());
     Verdict verdict = arrival.admit(rules.nowNanos());
     if (verdict == Verdict.ADMITTED) {
-      begin(channel, arrival, rules);
+      begin(channel, arrival, rules, loops, loops.next());
     } else {
       turnAway(channel, arrival, rules, Arrival.reason(verdict));
     }
   }
 
-  private void begin(SocketChannel channel, Arrival arrival, SessionRules rules) {
-    EventLoop loop = loops.next();
+  /** Gives a connection that was admitted to a loop. */
+  static void begin(
+      SocketChannel channel,
+      Arrival arrival,
+      SessionRules rules,
+      RelayLoops loops,
+      EventLoop loop) {
     Sockets.prepare(channel);
     ChannelLegs legs = new ChannelLegs(channel, arrival, rules, loops, loop);
     channel.pipeline().addLast(legs.client());

@@ -3,6 +3,7 @@ package io.ballast.relay;
 import io.ballast.access.Pass;
 import io.ballast.access.Verdict;
 import io.ballast.cluster.Origin;
+import io.ballast.cluster.SetId;
 import io.ballast.identity.ProxyHeader;
 import io.ballast.identity.ProxyHeaderEncoder;
 import io.ballast.identity.ProxyTlv;
@@ -72,6 +73,18 @@ final class Arrival {
   /** The set is known. */
   void identified() {
     pass.identified();
+  }
+
+  /** The session that the connection becomes. */
+  Session session(
+      long id,
+      String cluster,
+      SetId set,
+      boolean affine,
+      String zone,
+      long acceptedNanos,
+      Session.Ends ends) {
+    return new Session(id, cluster, origin, set, affine, zone, acceptedNanos, ends);
   }
 
   /** The connection has ended, or was refused. */

@@ -1,5 +1,8 @@
 package io.ballast.relay;
 
+import io.ballast.relay.tls.ListenerTls;
+import io.ballast.relay.tls.NodeTls;
+import io.ballast.session.CloseReason;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelException;
@@ -9,12 +12,17 @@ import io.netty.channel.socket.SocketChannel;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import javax.net.ssl.SSLException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The legs of a session as two of Netty's channels on one event loop, to which this belongs. The
  * portable transport, and the reference for any other.
  */
 final class ChannelLegs implements Legs {
+  private static final Logger log = LoggerFactory.getLogger(ChannelLegs.class);
+
   private final EventLoop loop;
   private final Transport transport;
   private final SessionRules rules;
@@ -103,7 +111,86 @@ final class ChannelLegs implements Legs {
       transport.choosePortLate(leg.channel());
       connect = leg.channel().connect(address, new InetSocketAddress(local, 0));
     }
-    connect.addListener(done -> connected(leg, done.cause()));
+    connect.addListener(
+        done -> {
+          NodeTls tls = rules.cluster().tls();
+          if (done.isSuccess() && tls != null) {
+            secureNode(leg, tls, address);
+          } else {
+            connected(leg, done.cause());
+          }
+        });
+  }
+
+  /** A node that speaks TLS has taken the connection once its handshake has succeeded. */
+  private void secureNode(Leg leg, NodeTls tls, InetSocketAddress address) {
+    if (leg != node) {
+      return;
+    }
+    byte[] header = machine.header();
+    if (header.length > 0) {
+      tellNode(header);
+    }
+    leg.secure(tls.newHandler(leg.channel().alloc(), address.getHostString(), address.getPort()));
+  }
+
+  @Override
+  public void secureClient(ListenerTls tls) {
+    client.secure(tls.newHandler(client.channel().alloc()));
+  }
+
+  /** The TLS handshake of a leg is over. */
+  void handshaken(Leg leg, Throwable failure) {
+    if (leg == node && failure == null) {
+      connected(leg, null);
+    } else if (leg == node) {
+      rules.nodeHandshakeFailed(leg.channel().remoteAddress(), failure);
+      leaveNode();
+      machine.connectFailed(ConnectOutcome.TLS_FAILED);
+    } else if (leg == client && machine.identifying()) {
+      if (failure == null) {
+        machine.secured(client.tls().peer());
+      } else {
+        clientHandshakeFailed(failure);
+      }
+    }
+  }
+
+  /** The client is closed in order, so that it has the alert that says why. */
+  private void clientHandshakeFailed(Throwable failure) {
+    log.debug(
+        "source={} fails its TLS handshake: {}",
+        client.channel().remoteAddress(),
+        SocketErrors.text(failure));
+    client.close();
+    machine.fail(CloseReason.TLS_HANDSHAKE);
+  }
+
+  /** A side has ended its connection in the middle of a TLS handshake. */
+  void leftInHandshake(Leg leg) {
+    if (leg == client) {
+      machine.ended(Side.CLIENT);
+    } else {
+      handshaken(leg, new SSLException("the node has ended the connection"));
+    }
+  }
+
+  /** A side's connection broke in the middle of a TLS handshake. */
+  void brokenInHandshake(Leg leg, Throwable cause) {
+    if (leg == client) {
+      machine.broken(Side.CLIENT, false);
+    } else {
+      handshaken(leg, cause);
+    }
+  }
+
+  /** The TLS stream of a side was cut off, or broke the rules. */
+  void tlsBroken(Leg leg, String problem) {
+    if (leg == client || leg == node) {
+      Side side = leg == client ? Side.CLIENT : Side.NODE;
+      log.debug("TLS of {} is broken: {}", leg.channel().remoteAddress(), problem);
+      machine.broken(side, side.tlsBroken());
+    }
   }
 
   private void connected(Leg leg, Throwable failure) {
@@ -145,7 +232,7 @@ final class ChannelLegs implements Legs {
   @Override
   public void startRelay(byte[] header) {
     node.relayTo(client);
-    if (header.length > 0) {
+    if (header.length > 0 && node.tls() == null) {
       tellNode(header);
     }
     client.relayTo(node);

@@ -12,6 +12,8 @@ public enum ConnectOutcome {
   TIMED_OUT(true),
   /** The node's host or network could not be reached. */
   UNREACHABLE(true),
+  /** The node took the connection, but no TLS came about with it. */
+  TLS_FAILED(true),
   /** The address of the node's host is not known. */
   UNRESOLVED(true),
   /** This process has no descriptor or memory left for it. */

@@ -15,6 +15,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>Thread-safe without locks: each connect takes the next free time of its node.
  */
 public final class ConnectPace {
+  /** Without a limit. */
+  public static final ConnectPace NONE = new ConnectPace(0);
+
   private final long spacingNanos;
   private final ConcurrentMap<String, AtomicLong> nextNanos = new ConcurrentHashMap<>();
 
@@ -23,6 +26,12 @@ public final class ConnectPace {
    */
   public ConnectPace(int ratePerSecond) {
     this.spacingNanos = ratePerSecond == 0 ? 0 : TimeUnit.SECONDS.toNanos(1) / ratePerSecond;
+  }
+
+  /** This if it has that rate already, or one that has. */
+  public ConnectPace withRate(int ratePerSecond) {
+    ConnectPace other = new ConnectPace(ratePerSecond);
+    return other.spacingNanos == spacingNanos ? this : other;
   }
 
   /**

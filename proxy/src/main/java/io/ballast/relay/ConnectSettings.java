@@ -1,20 +1,28 @@
 package io.ballast.relay;
 
+import io.ballast.relay.tls.NodeTls;
+import io.ballast.relay.tls.NodeTlsSettings;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How nodes are connected to.
  *
  * @param source the local addresses to connect from, taken in turn; each has some 28,000 ports to
  *     one node. Empty to let the system choose
- * @param timeout how long a node may take to accept a connection, 10 ms to 5 min
+ * @param timeout how long a node may take to accept a connection, its TLS handshake included, 10 ms
+ *     to 5 min
  * @param failoverRatePerSecond the most sessions a second that connect to one node since nodes
  *     before it are down, 1 to 1,000,000; 0 for no limit. The others wait their turn
+ * @param tls how TLS is spoken with them, if it is
  */
 public record ConnectSettings(
-    List<InetAddress> source, Duration timeout, int failoverRatePerSecond) {
+    List<InetAddress> source,
+    Duration timeout,
+    int failoverRatePerSecond,
+    Optional<NodeTlsSettings> tls) {
   /** The most displaced sessions a second into one node when nothing else is configured. */
   public static final int DEFAULT_FAILOVER_RATE = 500;
 
@@ -52,7 +60,27 @@ public record ConnectSettings(
     }
   }
 
-  /** With the default rate of displaced sessions. */
+  /** Without TLS. */
+  public ConnectSettings(List<InetAddress> source, Duration timeout, int failoverRatePerSecond) {
+    this(source, timeout, failoverRatePerSecond, Optional.empty());
+  }
+
+  /**
+   * Reads the files of the TLS with nodes; blocks.
+   *
+   * @return null without TLS
+   * @throws IllegalArgumentException if one cannot be used: {@code key = value: rule and remedy}
+   */
+  public NodeTls loadTls() {
+    return tls.map(NodeTls::load).orElse(null);
+  }
+
+  /** This with TLS. */
+  public ConnectSettings withTls(NodeTlsSettings settings) {
+    return new ConnectSettings(source, timeout, failoverRatePerSecond, Optional.of(settings));
+  }
+
+  /** With the default rate of displaced sessions, and without TLS. */
   public ConnectSettings(List<InetAddress> source, Duration timeout) {
     this(source, timeout, DEFAULT_FAILOVER_RATE);
   }

@@ -4,6 +4,8 @@ import io.ballast.access.Verdict;
 import io.ballast.session.CloseReason;
 import io.netty.channel.ChannelException;
 import io.netty.channel.epoll.EpollIoOps;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.unix.NativeInetAddress;
 import io.netty.channel.unix.Socket;
 import java.io.IOException;
@@ -15,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes a listener's connections without a channel, turns away those over its limits, and gives
- * each of the others to a loop. Belongs to the loop of the accepting socket.
+ * Takes a listener's connections without a channel, unless they need TLS, turns away those over its
+ * limits, and gives each of the others to a loop. Belongs to the loop of the accepting socket.
  */
 final class DirectAcceptor extends DirectHandle implements Accepting {
   private static final Logger log = LoggerFactory.getLogger(DirectAcceptor.class);
@@ -130,6 +132,12 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
 
   private void begin(Socket client, Arrival arrival, SessionRules by, DirectLoop on) {
     try {
+      if (by.speaksTls()) {
+        // Which stands between a leg and its channel.
+        SocketChannel channel = new EpollSocketChannel(client.intValue());
+        Acceptor.begin(channel, arrival, by, loops, on.executor());
+        return;
+      }
       new DirectLegs(client, arrival, by, loops.nextSessionId(), on).begin();
     } catch (ChannelException | IllegalStateException e) {
       turnAway(client, arrival, by, CloseReason.SHUTDOWN);

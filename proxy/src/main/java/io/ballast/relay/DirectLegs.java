@@ -1,5 +1,6 @@
 package io.ballast.relay;
 
+import io.ballast.session.CloseReason;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelException;
@@ -118,6 +119,11 @@ final class DirectLegs implements Legs {
 
   @Override
   public void connect(InetSocketAddress address, InetAddress local) {
+    if (rules.cluster().tls() != null) {
+      // They speak TLS since this connection has come, and must not be talked to without.
+      machine.fail(CloseReason.CONNECT_FAILED);
+      return;
+    }
     boolean connected;
     try {
       Socket socket = DirectSockets.toNode(address, local);

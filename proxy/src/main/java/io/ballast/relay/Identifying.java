@@ -8,6 +8,8 @@ import io.ballast.identity.ProxyDecoding;
 import io.ballast.identity.ProxyHeader;
 import io.ballast.identity.ProxyHeaderDecoder;
 import io.ballast.identity.SourceIdentity;
+import io.ballast.identity.TlsPeer;
+import io.ballast.relay.tls.ListenerTls;
 import io.ballast.session.CloseReason;
 import java.nio.ByteBuffer;
 import org.slf4j.Logger;
@@ -21,12 +23,17 @@ import org.slf4j.LoggerFactory;
 final class Identifying {
   private static final Logger log = LoggerFactory.getLogger(Identifying.class);
 
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
   private final SessionRules rules;
   private final Arrival arrival;
   private final SessionMachine machine;
   private final Legs legs;
+  // Null without TLS.
+  private final ListenerTls tls;
   private IdentitySource source;
   private boolean headerDue;
+  private boolean tlsDue;
   private int answers;
   private long dropped;
 
@@ -37,12 +44,31 @@ final class Identifying {
     this.legs = legs;
     this.source = rules.source();
     this.headerDue = arrival.headerDue();
+    this.tls = rules.tls();
+    this.tlsDue = tls != null;
   }
 
-  /** Asks a source that needs no bytes. */
+  /** Asks a source that needs no bytes, or begins with TLS. */
   void start() {
-    if (!headerDue && source.maxBytes() == 0) {
-      identify(ByteBuffer.allocate(0));
+    if (!headerDue) {
+      begin(NOTHING);
+    }
+  }
+
+  private void begin(ByteBuffer firstBytes) {
+    if (tls != null && tls.first()) {
+      legs.secureClient(tls);
+    } else if (firstBytes.hasRemaining() || source.maxBytes() == 0) {
+      identify(firstBytes);
+    }
+  }
+
+  /** The TLS handshake has succeeded; the client's bytes from now on are the decrypted ones. */
+  void secured(TlsPeer peer) {
+    tlsDue = false;
+    source = source.after(peer);
+    if (source.maxBytes() == 0) {
+      identify(NOTHING);
     }
   }
 
@@ -68,9 +94,7 @@ final class Identifying {
       return;
     }
     source = source.after(header);
-    if (rest.hasRemaining() || source.maxBytes() == 0) {
-      identify(rest);
-    }
+    begin(rest);
   }
 
   private void identify(ByteBuffer firstBytes) {
@@ -86,13 +110,24 @@ final class Identifying {
       rest = drop(rest, answer.consumed());
       told = source.identify(arrival.origin(), rest);
     }
-    if (told instanceof Identification.Identified identified) {
+    if (told instanceof Identification.Secure secure) {
+      secure(secure, rest);
+    } else if (told instanceof Identification.Identified identified) {
       identified(identified.set(), source.affine());
     } else if (told instanceof Identification.Malformed malformed) {
       malformed(malformed.problem());
     } else if (told instanceof Identification.None || rest.remaining() >= source.maxBytes()) {
-      unidentified(CloseReason.NO_IDENTITY);
+      nameless(CloseReason.NO_IDENTITY);
     }
+  }
+
+  /** The client has asked for TLS in its own protocol. */
+  private void secure(Identification.Secure asked, ByteBuffer firstBytes) {
+    if (asked.reply().hasRemaining()) {
+      legs.tellClient(asked.reply());
+    }
+    drop(firstBytes, asked.consumed());
+    legs.secureClient(tls);
   }
 
   private void identified(SetId set, boolean affine) {
@@ -131,9 +166,20 @@ final class Identifying {
     machine.fail(CloseReason.MALFORMED);
   }
 
-  /** Where a header must come, nobody knows whose connection it is before. */
+  /**
+   * Nothing more is waited for. Where a header must come, nobody knows whose connection it is
+   * before; where TLS must, nothing is let through without it.
+   */
   private void unidentified(CloseReason whenRejected) {
-    if (headerDue || rules.rejectsMissing()) {
+    if (headerDue || tlsDue) {
+      machine.fail(whenRejected);
+    } else {
+      nameless(whenRejected);
+    }
+  }
+
+  private void nameless(CloseReason whenRejected) {
+    if (rules.rejectsMissing()) {
       machine.fail(whenRejected);
     } else {
       identified(SourceIdentity.address(arrival.origin()), true);

@@ -1,5 +1,6 @@
 package io.ballast.relay;
 
+import io.ballast.relay.tls.TlsHandler;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
@@ -27,7 +28,7 @@ final class Leg extends ChannelInboundHandlerAdapter implements Delivery.Leg {
   private final ChannelLegs legs;
   private final WriteFailure writes;
   private Leg peer;
-  private Mode mode;
+  private Mode mode = Mode.HOLD;
   private boolean stopped;
   private ByteBuf held;
   private long received;
@@ -36,6 +37,8 @@ final class Leg extends ChannelInboundHandlerAdapter implements Delivery.Leg {
   private boolean broken;
   private boolean closing;
   private Throwable writeFailure;
+  private TlsHandler tls;
+  private boolean concluded;
 
   private enum Mode {
     HOLD,
@@ -48,7 +51,6 @@ final class Leg extends ChannelInboundHandlerAdapter implements Delivery.Leg {
     this.channel = channel;
     this.legs = legs;
     this.writes = new WriteFailure(channel, this::writeFailed);
-    this.mode = side == Side.CLIENT ? Mode.HOLD : Mode.RELAY;
   }
 
   SocketChannel channel() {
@@ -73,6 +75,24 @@ final class Leg extends ChannelInboundHandlerAdapter implements Delivery.Leg {
   @Override
   public void channelActive(ChannelHandlerContext ctx) {
     legs.active(side);
+  }
+
+  /** From now on the leg speaks TLS; what was held is the beginning of it. */
+  void secure(TlsHandler handler) {
+    tls = handler;
+    channel.pipeline().addFirst(handler, new LegTls(this, handler, legs));
+    if (held != null) {
+      ByteBuf bytes = held;
+      held = null;
+      received -= bytes.readableBytes();
+      channel.pipeline().fireChannelRead(bytes).fireChannelReadComplete();
+    }
+    channel.config().setAutoRead(true);
+  }
+
+  /** Its TLS, perhaps still at the handshake; null without. */
+  TlsHandler tls() {
+    return tls;
   }
 
   /** From now on what is read goes to the other leg, and what was held goes first. */
@@ -174,8 +194,21 @@ final class Leg extends ChannelInboundHandlerAdapter implements Delivery.Leg {
     channel.writeAndFlush(bytes, writes);
   }
 
+  /** The side has left: it sends nothing more and takes nothing more, and need not stay. */
+  void conclude() {
+    concluded = true;
+  }
+
   /** Ends the stream to this side after what is queued. */
   void finish() {
+    if (concluded) {
+      channel.eventLoop().execute(() -> legs.machine().finished(side));
+      return;
+    }
+    if (tls != null) {
+      tls.finish(this::finishConnection);
+      return;
+    }
     channel
         .writeAndFlush(Unpooled.EMPTY_BUFFER)
         .addListener(
@@ -184,6 +217,12 @@ final class Leg extends ChannelInboundHandlerAdapter implements Delivery.Leg {
                 shutdownOutput();
               }
             });
+  }
+
+  /** TLS has ended the stream; a peer that has left meanwhile misses nothing. */
+  private void finishConnection() {
+    channel.shutdownOutput();
+    legs.machine().finished(side);
   }
 
   private void shutdownOutput() {
@@ -263,13 +302,20 @@ final class Leg extends ChannelInboundHandlerAdapter implements Delivery.Leg {
     }
   }
 
+  /** Whether a write has failed. */
+  boolean takesNoMore() {
+    return writeFailure != null;
+  }
+
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
     if (cause instanceof NotYetConnectedException || cause instanceof ClosedChannelException) {
       return;
     }
     if (cause instanceof IOException) {
-      breakBy(cause);
+      if (!concluded) {
+        breakBy(cause);
+      }
     } else {
       legs.machine().fault(cause);
     }

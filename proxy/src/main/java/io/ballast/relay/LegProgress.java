@@ -14,6 +14,12 @@ final class LegProgress {
   /** It was closed, or there was none. */
   boolean gone;
 
+  /** Nothing more can come of the leg. */
+  void concluded() {
+    ended = true;
+    finished = true;
+  }
+
   /** Whether nothing more can come of the leg. */
   boolean done() {
     return ended && finished;

@@ -1,5 +1,6 @@
 package io.ballast.relay;
 
+import io.ballast.relay.tls.ListenerTls;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -24,13 +25,24 @@ interface Legs {
   /** Sends the client bytes of the proxy's own, before anything of a node. */
   void tellClient(ByteBuffer bytes);
 
+  /**
+   * Makes the TLS handshake with the client; what is held is the beginning of it. Answered by
+   * {@code secured}, or by {@code fail}. Never asked of a transport without TLS.
+   */
+  default void secureClient(ListenerTls tls) {
+    throw new UnsupportedOperationException("this transport carries no TLS");
+  }
+
   /** Forgets the first of the client's bytes that are held; no node gets them. */
   void dropHeld(int bytes);
 
   /** Closes the node leg, connected or not, and forgets it: no event of it follows. */
   void leaveNode();
 
-  /** Sends the node the header, then what is held; from now on bytes go both ways. */
+  /**
+   * Sends the node the header, unless it was sent before TLS, then what is held; from now on bytes
+   * go both ways.
+   */
   void startRelay(byte[] header);
 
   /** The open session has lasted: told at each sweep. What only such a session needs is due. */

@@ -1,5 +1,6 @@
 package io.ballast.relay;
 
+import io.ballast.relay.tls.ListenerTls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -28,13 +29,21 @@ public final class Listener {
       throws IOException {
     BoundSocket socket =
         BoundSocket.bind(loops, settings.name(), settings.bind(), PassedSockets.NONE);
-    return open(socket, rules(loops, settings, cluster, gentleStep));
+    return open(socket, rules(loops, settings, cluster, settings.loadTls(), gentleStep));
   }
 
-  /** Starts to accept on a socket that is bound. */
+  /**
+   * Starts to accept on a socket that is bound.
+   *
+   * @param tls what was loaded for its settings; null without TLS
+   */
   public static Listener open(
-      RelayLoops loops, BoundSocket socket, ListenerSettings settings, RelayedCluster cluster) {
-    return open(socket, rules(loops, settings, cluster, SessionRules.GENTLE_STEP));
+      RelayLoops loops,
+      BoundSocket socket,
+      ListenerSettings settings,
+      RelayedCluster cluster,
+      ListenerTls tls) {
+    return open(socket, rules(loops, settings, cluster, tls, SessionRules.GENTLE_STEP));
   }
 
   private static Listener open(BoundSocket socket, SessionRules rules) {
@@ -43,8 +52,13 @@ public final class Listener {
   }
 
   private static SessionRules rules(
-      RelayLoops loops, ListenerSettings settings, RelayedCluster cluster, Duration gentleStep) {
-    return new SessionRules(settings, cluster, gentleStep, loops.processToken(), System::nanoTime);
+      RelayLoops loops,
+      ListenerSettings settings,
+      RelayedCluster cluster,
+      ListenerTls tls,
+      Duration gentleStep) {
+    return new SessionRules(
+        settings, cluster, tls, gentleStep, loops.processToken(), System::nanoTime);
   }
 
   /**
@@ -54,10 +68,12 @@ public final class Listener {
    * now fronts another cluster.
    *
    * @param settings of the same name
+   * @param tls what was loaded for them; null without TLS
    * @param next the socket to accept on; the one before is not closed here
    */
-  public void reconfigure(ListenerSettings settings, RelayedCluster cluster, BoundSocket next) {
-    rules = rules.reconfigured(settings, cluster);
+  public void reconfigure(
+      ListenerSettings settings, RelayedCluster cluster, ListenerTls tls, BoundSocket next) {
+    rules = rules.reconfigured(settings, cluster, tls);
     next.accept(rules);
     socket = next;
   }

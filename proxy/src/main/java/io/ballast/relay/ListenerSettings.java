@@ -5,7 +5,11 @@ import io.ballast.access.LimitSettings;
 import io.ballast.cluster.HostPort;
 import io.ballast.cluster.Names;
 import io.ballast.identity.IdentitySettings;
+import io.ballast.relay.tls.ClientCertificates;
+import io.ballast.relay.tls.ListenerTls;
+import io.ballast.relay.tls.ListenerTlsSettings;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * An accepting address in front of a cluster.
@@ -22,6 +26,7 @@ import java.util.Locale;
  * @param timeouts how long its connections may take
  * @param keepalive keepalive of both legs of its sessions
  * @param move how its sessions are moved
+ * @param tls how it terminates TLS, if it does
  */
 public record ListenerSettings(
     String name,
@@ -34,7 +39,8 @@ public record ListenerSettings(
     LimitSettings limits,
     TimeoutSettings timeouts,
     KeepaliveSettings keepalive,
-    MoveSettings move) {
+    MoveSettings move,
+    Optional<ListenerTlsSettings> tls) {
   /** What becomes of a connection that names no set, in time or at all. */
   public enum OnMissing {
     /** Its source address is the identity. */
@@ -49,8 +55,8 @@ public record ListenerSettings(
   }
 
   /**
-   * @throws IllegalArgumentException if a name is malformed, or the identity comes from headers and
-   *     no sender of them is trusted
+   * @throws IllegalArgumentException if a name is malformed, the identity comes from headers and no
+   *     sender of them is trusted, or it takes TLS that is not terminated here
    */
   public ListenerSettings {
     Names.check("listener", name);
@@ -60,6 +66,18 @@ public record ListenerSettings(
       throw new IllegalArgumentException(
           "identity = proxy-protocol: no sender of headers is trusted; name the networks of those in"
               + " front in proxy-protocol.accept-from");
+    }
+    if (identity.asksForTls() && tls.isEmpty()) {
+      throw new IllegalArgumentException(
+          "identity = postgres-user: ssl = terminate takes a certificate and a key; name their files"
+              + " in tls");
+    }
+    boolean asksForCertificates =
+        tls.filter(asking -> asking.clientCertificates() != ClientCertificates.NONE).isPresent();
+    if (identity instanceof IdentitySettings.TlsClientCert && !asksForCertificates) {
+      throw new IllegalArgumentException(
+          "identity = tls-client-cert: no client is asked for a certificate; set tls.client-certs to"
+              + " optional or required");
     }
   }
 
@@ -76,7 +94,8 @@ public record ListenerSettings(
         LimitSettings.NONE,
         TimeoutSettings.DEFAULT,
         KeepaliveSettings.DEFAULT,
-        MoveSettings.DEFAULT);
+        MoveSettings.DEFAULT,
+        Optional.empty());
   }
 
   /** This with another address to listen on. */
@@ -97,7 +116,8 @@ public record ListenerSettings(
         limits,
         timeouts,
         keepalive,
-        move);
+        move,
+        tls);
   }
 
   /** This with another identity source. */
@@ -113,7 +133,8 @@ public record ListenerSettings(
         limits,
         timeouts,
         keepalive,
-        move);
+        move,
+        tls);
   }
 
   /** This with something else for connections that name no set. */
@@ -129,13 +150,15 @@ public record ListenerSettings(
         limits,
         timeouts,
         keepalive,
-        move);
+        move,
+        tls);
   }
 
   /** This with other PROXY protocol headers. */
   public ListenerSettings withProxyProtocol(ProxyProtocolSettings other) {
     return new ListenerSettings(
-        name, cluster, bind, identity, onMissing, other, access, limits, timeouts, keepalive, move);
+        name, cluster, bind, identity, onMissing, other, access, limits, timeouts, keepalive, move,
+        tls);
   }
 
   /** This with clients from elsewhere. */
@@ -151,7 +174,8 @@ public record ListenerSettings(
         limits,
         timeouts,
         keepalive,
-        move);
+        move,
+        tls);
   }
 
   /** This with other limits. */
@@ -167,7 +191,8 @@ public record ListenerSettings(
         other,
         timeouts,
         keepalive,
-        move);
+        move,
+        tls);
   }
 
   /** This with other timeouts. */
@@ -183,7 +208,8 @@ public record ListenerSettings(
         limits,
         other,
         keepalive,
-        move);
+        move,
+        tls);
   }
 
   /** This with other keepalive. */
@@ -199,7 +225,8 @@ public record ListenerSettings(
         limits,
         timeouts,
         other,
-        move);
+        move,
+        tls);
   }
 
   /** This with its sessions moved otherwise. */
@@ -215,6 +242,34 @@ public record ListenerSettings(
         limits,
         timeouts,
         keepalive,
-        other);
+        other,
+        tls);
+  }
+
+  /** This with TLS terminated. */
+  public ListenerSettings withTls(ListenerTlsSettings settings) {
+    return new ListenerSettings(
+        name,
+        cluster,
+        bind,
+        identity,
+        onMissing,
+        proxyProtocol,
+        access,
+        limits,
+        timeouts,
+        keepalive,
+        move,
+        Optional.of(settings));
+  }
+
+  /**
+   * Reads the files of its certificate and key; blocks.
+   *
+   * @return null without TLS
+   * @throws IllegalArgumentException if one cannot be used: {@code key = value: rule and remedy}
+   */
+  public ListenerTls loadTls() {
+    return tls.map(files -> ListenerTls.load(files, identity)).orElse(null);
   }
 }

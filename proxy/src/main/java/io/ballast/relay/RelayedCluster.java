@@ -4,6 +4,7 @@ import io.ballast.cluster.HostPort;
 import io.ballast.cluster.Snapshot;
 import io.ballast.placement.LiveCounts;
 import io.ballast.placement.Placement;
+import io.ballast.relay.tls.NodeTls;
 import io.ballast.session.LiveSessions;
 import io.ballast.session.SessionObserver;
 import java.net.InetSocketAddress;
@@ -22,6 +23,7 @@ import java.util.function.Supplier;
  * @param observer is told of sessions
  * @param connects is told of attempts to connect
  * @param pace spaces the connects of displaced sessions
+ * @param tls what handshakes with nodes are made with; null without TLS
  */
 public record RelayedCluster(
     Supplier<Snapshot> snapshot,
@@ -32,13 +34,14 @@ public record RelayedCluster(
     ConnectSettings connect,
     SessionObserver observer,
     ConnectObserver connects,
-    ConnectPace pace) {
+    ConnectPace pace,
+    NodeTls tls) {
   /** Whether both are of one cluster, be it with other settings. */
   boolean isSameAs(RelayedCluster other) {
     return sessions == other.sessions;
   }
 
-  /** With a pace of its own; listeners in front of one cluster share one. */
+  /** With a pace and TLS of its own; listeners in front of one cluster share one. */
   RelayedCluster(
       Supplier<Snapshot> snapshot,
       Placement placement,
@@ -57,6 +60,7 @@ public record RelayedCluster(
         connect,
         observer,
         connects,
-        new ConnectPace(connect.failoverRatePerSecond()));
+        new ConnectPace(connect.failoverRatePerSecond()),
+        connect.loadTls());
   }
 }

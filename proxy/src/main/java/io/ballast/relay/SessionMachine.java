@@ -2,6 +2,7 @@ package io.ballast.relay;
 
 import io.ballast.cluster.SetId;
 import io.ballast.cluster.Snapshot;
+import io.ballast.identity.TlsPeer;
 import io.ballast.session.CloseReason;
 import io.ballast.session.Session;
 import io.ballast.session.SessionState;
@@ -85,20 +86,18 @@ final class SessionMachine extends Swept {
     identifying.received(firstBytes);
   }
 
+  /** The TLS handshake with the client has succeeded. */
+  void secured(TlsPeer peer) {
+    identifying.secured(peer);
+  }
+
   /** The set is known. */
   void identified(SetId set, boolean affine) {
     Snapshot now = rules.cluster().snapshot().get();
     String zone = now.affinity().zoneOf(set, arrival.origin());
     session =
-        new Session(
-            id,
-            now.cluster(),
-            arrival.origin(),
-            set,
-            affine,
-            zone,
-            acceptedNanos,
-            new SessionEnds(this, loop));
+        arrival.session(
+            id, now.cluster(), set, affine, zone, acceptedNanos, new SessionEnds(this, loop));
     state = SessionState.CONNECTING;
     identifying = null;
     connecting = new Connecting(session, rules, legs, this::fail);
@@ -123,10 +122,15 @@ final class SessionMachine extends Swept {
     to(SessionState.RELAYING);
     sweep.settle(this);
     rules.book().opened(session);
-    legs.startRelay(arrival.header(session));
+    legs.startRelay(header());
     if (progress.client.ended) {
       passOnEnd(Side.CLIENT);
     }
+  }
+
+  /** What the node is sent first. */
+  byte[] header() {
+    return arrival.header(session);
   }
 
   /** A side has sent everything; what it sent before has been handed on. */
@@ -164,17 +168,21 @@ final class SessionMachine extends Swept {
 
   /** A leg is broken; everything that its side had sent before has been handed on. */
   void broken(Side side, boolean timedOut) {
+    broken(side, side.broken(timedOut));
+  }
+
+  /** The same, for a reason of its own. */
+  void broken(Side side, CloseReason reason) {
     if (endReason != null) {
       legs.drop(side);
     } else if (!opened) {
       fail(CloseReason.CLIENT_LEFT);
     } else if (mattersNoMore(side)) {
-      progress.of(side).ended = true;
-      progress.of(side).finished = true;
+      progress.of(side).concluded();
       legs.close(side);
       review(rules.nowNanos());
     } else {
-      end(side.broken(timedOut));
+      end(reason);
       legs.drop(side);
       legs.reset(side.other());
     }
@@ -246,21 +254,10 @@ final class SessionMachine extends Swept {
     }
   }
 
-  /**
-   * Ends an open session. A stream that has not ended in order is cut off, which its reader must
-   * not take for its end, so it is reset; unless the session was idle and everything has been sent.
-   */
+  /** Ends an open session. */
   private void endBoth(CloseReason reason) {
     end(reason);
-    for (Side side : Side.values()) {
-      LegProgress leg = progress.of(side);
-      boolean nothingCutOff = reason == CloseReason.IDLE && !legs.queued(side);
-      if (leg.finished || leg.gone || nothingCutOff) {
-        legs.close(side);
-      } else {
-        legs.reset(side);
-      }
-    }
+    progress.endLegs(legs, reason);
     if (progress.gone()) {
       over();
     }

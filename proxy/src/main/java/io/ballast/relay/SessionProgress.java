@@ -35,6 +35,23 @@ final class SessionProgress {
     return client.done() && node.done();
   }
 
+  /**
+   * Takes leave of both legs. A stream that has not ended in order is cut off, which its reader
+   * must not take for its end, so it is reset; unless the session was idle and everything has been
+   * sent.
+   */
+  void endLegs(Legs legs, CloseReason reason) {
+    for (Side side : Side.values()) {
+      LegProgress leg = of(side);
+      boolean nothingCutOff = reason == CloseReason.IDLE && !legs.queued(side);
+      if (leg.finished || leg.gone || nothingCutOff) {
+        legs.close(side);
+      } else {
+        legs.reset(side);
+      }
+    }
+  }
+
   boolean gone() {
     return client.gone && node.gone;
   }

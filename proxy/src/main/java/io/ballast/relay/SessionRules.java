@@ -2,15 +2,25 @@ package io.ballast.relay;
 
 import io.ballast.access.Admission;
 import io.ballast.identity.IdentitySource;
+import io.ballast.relay.tls.ListenerTls;
 import io.ballast.session.CloseReason;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What all sessions of a listener have in common, ready for use. Any thread may ask; the settings
  * are replaced as a whole when the listener is reconfigured.
  */
 final class SessionRules {
+  private static final Logger log = LoggerFactory.getLogger(SessionRules.class);
+
+  private static final long WARN_NANOS = TimeUnit.MINUTES.toNanos(1);
+
   /** How long each of the two waits of a gentle close may take. */
   static final Duration GENTLE_STEP = Duration.ofSeconds(5);
 
@@ -19,32 +29,40 @@ final class SessionRules {
   private final Duration gentleStep;
   private final String processToken;
   private final LongSupplier clock;
+  private final AtomicLong warnedNanos = new AtomicLong();
   private volatile InForce inForce;
 
   /** What follows from the settings. */
   private record InForce(
       ListenerSettings settings,
       RelayedCluster cluster,
+      ListenerTls tls,
       IdentitySource source,
       LocalAddresses locals) {
-    static InForce of(ListenerSettings settings, RelayedCluster cluster) {
+    static InForce of(ListenerSettings settings, RelayedCluster cluster, ListenerTls tls) {
       return new InForce(
           settings,
           cluster,
+          tls,
           settings.identity().source(),
           new LocalAddresses(cluster.connect().source()));
     }
   }
 
+  /**
+   * @param tls what handshakes with clients are made with; null without TLS
+   */
   SessionRules(
       ListenerSettings settings,
       RelayedCluster cluster,
+      ListenerTls tls,
       Duration gentleStep,
       String processToken,
       LongSupplier clock) {
     this(
         settings,
         cluster,
+        tls,
         new Admission(settings.access(), settings.limits(), clock.getAsLong()),
         gentleStep,
         processToken,
@@ -54,6 +72,7 @@ final class SessionRules {
   private SessionRules(
       ListenerSettings settings,
       RelayedCluster cluster,
+      ListenerTls tls,
       Admission admission,
       Duration gentleStep,
       String processToken,
@@ -63,24 +82,35 @@ final class SessionRules {
     this.gentleStep = gentleStep;
     this.processToken = processToken;
     this.clock = clock;
-    this.inForce = InForce.of(settings, cluster);
+    this.inForce = InForce.of(settings, cluster, tls);
   }
 
   /**
    * The rules by other settings: the same ones, changed, unless the cluster is another, whose
    * sessions cannot have those of this one. The limits go on counting.
    */
-  SessionRules reconfigured(ListenerSettings settings, RelayedCluster cluster) {
+  SessionRules reconfigured(ListenerSettings settings, RelayedCluster cluster, ListenerTls tls) {
     admission.reconfigure(settings.access(), settings.limits(), nowNanos());
     if (!cluster.isSameAs(cluster())) {
-      return new SessionRules(settings, cluster, admission, gentleStep, processToken, clock);
+      return new SessionRules(settings, cluster, tls, admission, gentleStep, processToken, clock);
     }
-    inForce = InForce.of(settings, cluster);
+    inForce = InForce.of(settings, cluster, tls);
     return this;
   }
 
   RelayedCluster cluster() {
     return inForce.cluster();
+  }
+
+  /** What handshakes with clients that come now are made with; null without TLS. */
+  ListenerTls tls() {
+    return inForce.tls();
+  }
+
+  /** Whether a connection that comes now needs TLS on a leg. */
+  boolean speaksTls() {
+    InForce now = inForce;
+    return now.tls() != null || now.cluster().tls() != null;
   }
 
   ListenerSettings settings() {
@@ -118,6 +148,19 @@ final class SessionRules {
 
   boolean connectOverdue(long sinceNanos, long nowNanos) {
     return nowNanos - sinceNanos >= cluster().connect().timeout().toNanos();
+  }
+
+  /** Says in the log why no TLS came about with a node, once a minute at most. */
+  void nodeHandshakeFailed(InetSocketAddress node, Throwable failure) {
+    long now = nowNanos();
+    long last = warnedNanos.get();
+    if ((last == 0 || now - last > WARN_NANOS) && warnedNanos.compareAndSet(last, now)) {
+      log.warn(
+          "cluster {}: no TLS with the node at {}: {}; see connect.tls and the node's certificate",
+          settings().cluster(),
+          node,
+          SocketErrors.text(failure));
+    }
   }
 
   /** The timeout that an open session has run into, or null. */

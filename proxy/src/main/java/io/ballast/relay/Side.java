@@ -15,6 +15,11 @@ enum Side {
     };
   }
 
+  /** The reason for which a session ends when the TLS of this side is broken. */
+  CloseReason tlsBroken() {
+    return this == CLIENT ? CloseReason.CLIENT_TLS_BROKEN : CloseReason.NODE_TLS_BROKEN;
+  }
+
   Side other() {
     return this == CLIENT ? NODE : CLIENT;
   }

@@ -1,5 +1,6 @@
 package io.ballast.relay;
 
+import io.netty.handler.ssl.NotSslRecordException;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;
@@ -82,6 +83,18 @@ final class SocketErrors {
   /** The system's own words for what went wrong, without the number and the call. */
   static String words(Throwable cause) {
     return BEFORE_THE_WORDS.matcher(String.valueOf(cause.getMessage())).replaceFirst("");
+  }
+
+  /** What an exception says, in a line: the message at the root of it. */
+  static String text(Throwable failure) {
+    if (failure instanceof NotSslRecordException) {
+      return "what came is no TLS"; // Its own text has the bytes.
+    }
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root.getMessage() == null ? root.toString() : root.getMessage();
   }
 
   private static int number(Throwable cause) {

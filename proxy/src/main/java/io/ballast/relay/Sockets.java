@@ -42,7 +42,7 @@ final class Sockets {
     }
   }
 
-  /** Closes the socket with a reset. */
+  /** Closes the socket with a reset, and nothing before it: no word of TLS that all is well. */
   static void reset(SocketChannel channel) {
     if (channel.isOpen()) {
       try {
@@ -51,6 +51,6 @@ final class Sockets {
         // The socket is broken already; closing it is all there is to do.
       }
     }
-    channel.close();
+    channel.unsafe().close(channel.voidPromise());
   }
 }

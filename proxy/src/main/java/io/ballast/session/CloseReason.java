@@ -16,6 +16,10 @@ public enum CloseReason {
   CLIENT_TIMEOUT,
   /** The node's host stopped answering. */
   NODE_TIMEOUT,
+  /** The client's TLS stream broke off without its closing alert, or broke the rules of TLS. */
+  CLIENT_TLS_BROKEN,
+  /** The node's TLS stream broke off without its closing alert, or broke the rules of TLS. */
+  NODE_TLS_BROKEN,
   /** No byte went either way for the {@code idle} time. */
   IDLE,
   /** One end finished sending, and no byte came from the other for the {@code half-closed} time. */
@@ -30,6 +34,8 @@ public enum CloseReason {
   CLIENT_LEFT,
   /** The first bytes did not say who the set is within the {@code identify} time. */
   IDENTIFY_TIMEOUT,
+  /** The TLS handshake with the client failed, or it came without TLS. */
+  TLS_HANDSHAKE,
   /** The first bytes break the rules of the protocol that the identity is taken from. */
   MALFORMED,
   /** The connection names no set, and the listener rejects those. */

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 
 /** A session that is ended gently loses nothing that was answered. */
-@EachTransport
+@EachWire
 final class GentleCloseTest {
-  @Parameter LoopSettings.TransportChoice transport;
+  @Parameter Wire wire;
 
   private static final long FOR_EVER = Long.MAX_VALUE;
   private static final byte[] DISCONNECT = {(byte) 0xe0, 0};
@@ -32,7 +32,12 @@ final class GentleCloseTest {
   }
 
   private Rig saying(String farewell, TestServer server) throws IOException {
-    return Rig.with(transport)
+    return saying(farewell, server, Rig.STEP);
+  }
+
+  private Rig saying(String farewell, TestServer server, Duration step) throws IOException {
+    return Rig.with(wire)
+        .gentleStep(step)
         .node("n1", server.port())
         .listener(
             settings -> settings.withMove(new MoveSettings(MoveSettings.Mode.RECONNECT, farewell)))
@@ -43,7 +48,7 @@ final class GentleCloseTest {
   void quietSessionEndsInOrderAndTheNodeIsToldFarewell() throws Exception {
     BlockingQueue<byte[]> heard = new LinkedBlockingQueue<>();
     try (TestServer server =
-            new TestServer(
+            wire.server(
                 peer -> {
                   peer.send("hi");
                   heard.add(peer.readAll());
@@ -65,7 +70,7 @@ final class GentleCloseTest {
     BlockingQueue<byte[]> heard = new LinkedBlockingQueue<>();
     CountDownLatch requested = new CountDownLatch(1);
     try (TestServer server =
-            new TestServer(
+            wire.server(
                 peer -> {
                   peer.read(7);
                   requested.countDown();
@@ -73,7 +78,7 @@ final class GentleCloseTest {
                   heard.add(peer.readAll());
                   peer.send(answer);
                 });
-        Rig rig = saying("e0 00", server);
+        Rig rig = saying("e0 00", server, Duration.ofSeconds(30));
         TestSocket client = rig.client()) {
       client.send("request");
       requested.await();
@@ -89,12 +94,12 @@ final class GentleCloseTest {
   void largeAnswerThatIsOnItsWayArrivesWhole() throws Exception {
     byte[] answer = Noise.bytes(2, 20_000_000);
     try (TestServer server =
-            new TestServer(
+            wire.server(
                 peer -> {
                   peer.read(1);
                   peer.send(answer).end();
                 });
-        Rig rig = saying("", server);
+        Rig rig = saying("", server, Duration.ofSeconds(30));
         TestSocket client = rig.client()) {
       client.send("x");
       byte[] first = client.read(1000);
@@ -109,7 +114,7 @@ final class GentleCloseTest {
 
   @Test
   void busySessionIsWaitedFor() throws Exception {
-    try (TestServer server = TestServer.echo();
+    try (TestServer server = wire.echo();
         Rig rig = saying("", server);
         TestSocket client = rig.client()) {
       client.send("x").read(1);
@@ -126,7 +131,7 @@ final class GentleCloseTest {
 
   @Test
   void busySessionIsEndedWhenPatienceRunsOut() throws Exception {
-    try (TestServer server = TestServer.echo();
+    try (TestServer server = wire.echo();
         Rig rig = saying("", server);
         TestSocket client = rig.client()) {
       client.send("x").read(1);
@@ -144,7 +149,7 @@ final class GentleCloseTest {
 
   @Test
   void laterCallTakesThePlaceOfOneThatStillWaits() throws Exception {
-    try (TestServer server = TestServer.echo();
+    try (TestServer server = wire.echo();
         Rig rig = saying("", server);
         TestSocket client = rig.client()) {
       client.send("x").read(1);
@@ -160,7 +165,7 @@ final class GentleCloseTest {
   void bytesThatTheClientSendsTooLateAreDiscardedAndCounted() throws Exception {
     BlockingQueue<byte[]> heard = new LinkedBlockingQueue<>();
     try (TestServer server =
-            new TestServer(
+            wire.server(
                 peer -> {
                   peer.send("hi");
                   heard.add(peer.readAll());
@@ -182,7 +187,7 @@ final class GentleCloseTest {
   void nodeThatGoesOnForTooLongIsLeft() throws Exception {
     CountDownLatch never = new CountDownLatch(1);
     try (TestServer server =
-            new TestServer(
+            wire.server(
                 peer -> {
                   peer.send("hi");
                   never.await();
@@ -199,7 +204,7 @@ final class GentleCloseTest {
 
   @Test
   void clientThatDoesNotLeaveIsLeft() throws Exception {
-    try (TestServer server = TestServer.echo();
+    try (TestServer server = wire.echo();
         Rig rig = saying("", server);
         TestSocket client = rig.client()) {
       client.send("x").read(1);
@@ -213,7 +218,7 @@ final class GentleCloseTest {
   void sessionWhoseClientHasFinishedEndsWithTheNode() throws Exception {
     CountDownLatch goOn = new CountDownLatch(1);
     try (TestServer server =
-            new TestServer(
+            wire.server(
                 peer -> {
                   peer.readAll();
                   goOn.await();
@@ -234,7 +239,7 @@ final class GentleCloseTest {
   @Test
   void nodesResetMeanwhileIsPassedOn() throws Exception {
     try (TestServer server =
-            new TestServer(
+            wire.server(
                 peer -> {
                   peer.send("hi");
                   peer.readAll();
@@ -254,7 +259,7 @@ final class GentleCloseTest {
     CountDownLatch ending = new CountDownLatch(1);
     CountDownLatch never = new CountDownLatch(1);
     try (TestServer server =
-            new TestServer(
+            wire.server(
                 peer -> {
                   peer.send("hi");
                   peer.readAll();
@@ -276,7 +281,7 @@ final class GentleCloseTest {
 
   @Test
   void abortEndsASessionAtOnce() throws Exception {
-    try (TestServer server = new TestServer(peer -> peer.send("hi").end());
+    try (TestServer server = wire.server(peer -> peer.send("hi").end());
         Rig rig = saying("", server);
         TestSocket client = rig.client()) {
       client.readText(2);
@@ -291,7 +296,7 @@ final class GentleCloseTest {
   void requestsUnderContinuousMovesAreEachServedOnce() throws Exception {
     AtomicInteger served = new AtomicInteger();
     try (TestServer server =
-            new TestServer(
+            wire.server(
                 peer -> {
                   while (peer.read(4).length == 4) {
                     served.incrementAndGet();

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 
 /** One side has sent everything, the other goes on. */
-@EachTransport
+@EachWire
 final class HalfCloseTest {
-  @Parameter LoopSettings.TransportChoice transport;
+  @Parameter Wire wire;
 
   private static final int VOLUME = 8_000_000;
 
@@ -27,12 +27,12 @@ final class HalfCloseTest {
     byte[] answer = Noise.bytes(2, VOLUME);
     BlockingQueue<byte[]> heard = new LinkedBlockingQueue<>();
     try (TestServer server =
-            new TestServer(
+            wire.server(
                 peer -> {
                   heard.add(peer.readAll());
                   peer.send(answer);
                 });
-        Rig rig = Rig.inFrontOf(transport, server);
+        Rig rig = Rig.inFrontOf(wire, server);
         TestSocket client = rig.client()) {
       client.send(question).finish();
       assertThat(Arrays.equals(heard.poll(20, TimeUnit.SECONDS), question)).isTrue();
@@ -47,12 +47,12 @@ final class HalfCloseTest {
     byte[] rest = Noise.bytes(4, VOLUME);
     BlockingQueue<byte[]> heard = new LinkedBlockingQueue<>();
     try (TestServer server =
-            new TestServer(
+            wire.server(
                 peer -> {
                   peer.send(answer).finish();
                   heard.add(peer.readAll());
                 });
-        Rig rig = Rig.inFrontOf(transport, server);
+        Rig rig = Rig.inFrontOf(wire, server);
         TestSocket client = rig.client()) {
       assertThat(Arrays.equals(client.readAll(), answer)).isTrue();
       await().until(() -> rig.session().state() == SessionState.HALF_CLOSED);
@@ -68,13 +68,13 @@ final class HalfCloseTest {
     byte[] down = Noise.bytes(6, VOLUME);
     BlockingQueue<byte[]> heard = new LinkedBlockingQueue<>();
     try (TestServer server =
-            new TestServer(
+            wire.server(
                 peer -> {
                   Thread sender = Sender.start(peer, down);
                   heard.add(peer.readAll());
                   sender.join();
                 });
-        Rig rig = Rig.inFrontOf(transport, server);
+        Rig rig = Rig.inFrontOf(wire, server);
         TestSocket client = rig.client()) {
       Thread sender = Sender.start(client, up);
       assertThat(Arrays.equals(client.readAll(), down)).isTrue();

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 
 /** Every byte arrives, once and in order, whatever the sizes. */
-@EachTransport
+@EachWire
 final class IntegrityTest {
-  @Parameter LoopSettings.TransportChoice transport;
+  @Parameter Wire wire;
 
   private static final int SESSIONS = 8;
   private static final int VOLUME = 6_000_000;
@@ -82,12 +82,12 @@ final class IntegrityTest {
     Queue<long[]> seenByClients = new ConcurrentLinkedQueue<>();
     AtomicInteger turn = new AtomicInteger();
     try (TestServer server =
-            new TestServer(
+            wire.server(
                 peer -> {
                   long own = seed + 1000 + turn.getAndIncrement();
                   sentByNode.add(call(exchange(threads, peer, own, seenByNode)));
                 });
-        Rig rig = Rig.inFrontOf(transport, server)) {
+        Rig rig = Rig.inFrontOf(wire, server)) {
       List<TestSocket> clients = new ArrayList<>();
       List<Future<Long>> sent = new ArrayList<>();
       for (int i = 0; i < SESSIONS; i++) {

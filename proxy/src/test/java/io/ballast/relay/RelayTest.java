@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 
 /** Sessions as they should be. */
-@EachTransport
+@EachWire
 final class RelayTest {
-  @Parameter LoopSettings.TransportChoice transport;
+  @Parameter Wire wire;
 
   @Test
   void bytesGoBothWays() throws Exception {
-    try (TestServer server = TestServer.echo();
-        Rig rig = Rig.inFrontOf(transport, server);
+    try (TestServer server = wire.echo();
+        Rig rig = Rig.inFrontOf(wire, server);
         TestSocket client = rig.client()) {
       client.send("hello");
       assertThat(client.readText(5)).isEqualTo("hello");
@@ -42,8 +42,8 @@ final class RelayTest {
 
   @Test
   void sessionKnowsWhenItsSetWasKnownAndWhenItsNodeTookIt() throws Exception {
-    try (TestServer server = TestServer.echo();
-        Rig rig = Rig.inFrontOf(transport, server);
+    try (TestServer server = wire.echo();
+        Rig rig = Rig.inFrontOf(wire, server);
         TestSocket client = rig.client()) {
       client.send("hello").readText(5);
       Session session = rig.session();
@@ -54,8 +54,8 @@ final class RelayTest {
 
   @Test
   void serverThatSpeaksFirstIsHeardAtOnce() throws Exception {
-    try (TestServer server = new TestServer(peer -> peer.send("220 ready").end());
-        Rig rig = Rig.inFrontOf(transport, server);
+    try (TestServer server = wire.server(peer -> peer.send("220 ready").end());
+        Rig rig = Rig.inFrontOf(wire, server);
         TestSocket client = rig.client()) {
       assertThat(client.readText(9)).isEqualTo("220 ready");
     }
@@ -65,12 +65,12 @@ final class RelayTest {
   void clientThatSendsAllAndFinishesAtOnceGetsTheWholeAnswer() throws Exception {
     byte[] answer = Noise.bytes(1, 20_000_000);
     try (TestServer server =
-            new TestServer(
+            wire.server(
                 peer -> {
                   peer.readAll();
                   peer.send(answer);
                 });
-        Rig rig = Rig.inFrontOf(transport, server);
+        Rig rig = Rig.inFrontOf(wire, server);
         TestSocket client = rig.client()) {
       client.send("all of it").finish();
       // The answer is longer than what systems hold on the way, so it waits for the reader.
@@ -83,12 +83,12 @@ final class RelayTest {
   @Test
   void clientThatFinishesWithoutAByteIsConnectedAllTheSame() throws Exception {
     try (TestServer server =
-            new TestServer(
+            wire.server(
                 peer -> {
                   peer.readAll();
                   peer.send("nothing to do");
                 });
-        Rig rig = Rig.inFrontOf(transport, server);
+        Rig rig = Rig.inFrontOf(wire, server);
         TestSocket client = rig.client()) {
       client.finish();
       assertThat(new String(client.readAll(), StandardCharsets.US_ASCII))
@@ -99,8 +99,8 @@ final class RelayTest {
 
   @Test
   void faultOfAnObserverEndsItsSessionAndNoOther() throws Exception {
-    try (TestServer server = TestServer.echo();
-        Rig rig = Rig.inFrontOf(transport, server);
+    try (TestServer server = wire.echo();
+        Rig rig = Rig.inFrontOf(wire, server);
         TestSocket first = rig.client()) {
       first.send("x").read(1);
       rig.onOpened =
@@ -118,8 +118,8 @@ final class RelayTest {
 
   @Test
   void countsAreOfTheNodeThatTheSessionIsOn() throws Exception {
-    try (TestServer server = TestServer.echo();
-        Rig rig = Rig.inFrontOf(transport, server)) {
+    try (TestServer server = wire.echo();
+        Rig rig = Rig.inFrontOf(wire, server)) {
       try (TestSocket one = rig.client();
           TestSocket two = rig.client()) {
         one.send("1").read(1);

@@ -13,6 +13,7 @@ import io.ballast.cluster.SetId;
 import io.ballast.cluster.Snapshot;
 import io.ballast.fixture.TestServer;
 import io.ballast.fixture.TestSocket;
+import io.ballast.fixture.TestTls;
 import io.ballast.placement.LiveCounts;
 import io.ballast.placement.Overrides;
 import io.ballast.placement.Placement;
@@ -55,6 +56,7 @@ final class Rig implements AutoCloseable {
   volatile Snapshot snapshot;
   volatile Consumer<Session> onOpened = session -> {};
   private final List<Node> nodes;
+  private final TestTls client;
 
   /** How a rig is set up. */
   static final class Builder {
@@ -65,6 +67,7 @@ final class Rig implements AutoCloseable {
     private Duration gentleStep = STEP;
     private ConnectSettings connect = ConnectSettings.DEFAULT;
     private Function<HostPort, InetSocketAddress> addresses = literal(host -> true);
+    private TestTls client;
 
     private Builder(LoopSettings.TransportChoice transport) {
       this.transport = transport;
@@ -99,6 +102,12 @@ final class Rig implements AutoCloseable {
       return this;
     }
 
+    /** Its clients speak TLS so. */
+    Builder client(TestTls tls) {
+      client = tls;
+      return this;
+    }
+
     Rig start() throws IOException {
       return new Rig(this);
     }
@@ -106,6 +115,15 @@ final class Rig implements AutoCloseable {
 
   static Builder with(LoopSettings.TransportChoice transport) {
     return new Builder(transport);
+  }
+
+  static Builder with(Wire wire) {
+    return wire.prepare(new Builder(wire.transport()));
+  }
+
+  /** A rig with the defaults in front of one node. */
+  static Rig inFrontOf(Wire wire, TestServer server) throws IOException {
+    return with(wire).node("n1", server.port()).start();
   }
 
   /** A rig with the defaults in front of one node. */
@@ -116,6 +134,7 @@ final class Rig implements AutoCloseable {
 
   private Rig(Builder setup) throws IOException {
     nodes = setup.nodes;
+    client = setup.client;
     snapshot = Snapshot.of(ClusterSettings.of("phones", nodes));
     loops = new RelayLoops(new LoopSettings(2, setup.transport));
     RelayedCluster cluster =
@@ -182,7 +201,16 @@ final class Rig implements AutoCloseable {
   }
 
   TestSocket client() throws IOException {
-    return TestSocket.connect(listener.address());
+    return secured(TestSocket.connect(listener.address()));
+  }
+
+  /** A client with a receive buffer of that size. */
+  TestSocket client(int receiveBuffer) throws IOException {
+    return secured(TestSocket.connect(listener.address(), receiveBuffer));
+  }
+
+  private TestSocket secured(TestSocket connected) throws IOException {
+    return client == null ? connected : connected.secure(client);
   }
 
   /** The only session that was opened, as soon as it is. */

@@ -61,6 +61,7 @@ final class SessionMachineTest {
         new SessionRules(
             ListenerSettings.of("test", "phones", new HostPort("127.0.0.1", 0)),
             cluster,
+            null,
             Duration.ofSeconds(5),
             "process",
             () -> nowNanos);
