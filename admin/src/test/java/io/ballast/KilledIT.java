@@ -1,6 +1,7 @@
 package io.ballast;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.ballast.process.Serving;
 import java.io.BufferedReader;
@@ -19,6 +20,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,12 +50,23 @@ final class KilledIT {
   @TempDir private Path directory;
 
   /** What the changes that were made so far add up to. */
-  private record Expected(TreeMap<String, Integer> weights, TreeMap<String, String> zones) {
+  private record Expected(
+      TreeMap<String, Integer> weights, TreeMap<String, String> zones, TreeSet<String> deadlines) {
+    private static final Pattern DEADLINE = Pattern.compile(".*nodes\\.(\\w+)\\.deadline = 2.*");
+
     Expected after(String command) {
-      Expected next = new Expected(new TreeMap<>(weights), new TreeMap<>(zones));
+      Expected next =
+          new Expected(new TreeMap<>(weights), new TreeMap<>(zones), new TreeSet<>(deadlines));
       String[] words = command.split(" ", -1);
       switch (words[0]) {
-        case "SETWEIGHT" -> next.weights.put(words[1], Integer.valueOf(words[2]));
+        case "SETWEIGHT" -> {
+          next.weights.put(words[1], Integer.valueOf(words[2]));
+          next.deadlines.remove(words[1]);
+        }
+        case "DRAIN" -> {
+          next.weights.put(words[1], 0);
+          next.deadlines.add(words[1]);
+        }
         case "ADD_NODE" -> next.weights.put(words[1], Integer.valueOf(words[3]));
         case "SETZONE" -> next.zones.put(words[1], words[2]);
         default -> throw new IllegalArgumentException(command);
@@ -68,7 +82,14 @@ final class KilledIT {
           zones.put(words[1], words[2]);
         }
       }
-      return new Expected(new TreeMap<>(proxy.numbers("WEIGHTS")), zones);
+      TreeSet<String> deadlines = new TreeSet<>();
+      for (String value : proxy.ask("CONFIG")) {
+        Matcher deadline = DEADLINE.matcher(value);
+        if (deadline.matches()) {
+          deadlines.add(deadline.group(1));
+        }
+      }
+      return new Expected(new TreeMap<>(proxy.numbers("WEIGHTS")), zones, deadlines);
     }
   }
 
@@ -78,7 +99,8 @@ final class KilledIT {
     long seed = new Random().nextLong();
     System.out.println("KilledIT seed " + seed + ", " + KILLS + " kills");
     Random random = new Random(seed);
-    Expected start = new Expected(new TreeMap<>(Map.of("n0", 100, "n1", 100)), new TreeMap<>());
+    Expected start =
+        new Expected(new TreeMap<>(Map.of("n0", 100, "n1", 100)), new TreeMap<>(), new TreeSet<>());
     List<Expected> possible = List.of(start);
     int answered = 0;
     for (int kill = 1; kill <= KILLS; kill++) {
@@ -96,13 +118,31 @@ final class KilledIT {
     System.out.println(answered + " changes were answered OK");
   }
 
+  @Test
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
+  void deadlineThatPassesWhileNoProcessRunsIsToldOfOnceAfterTheStart() throws Exception {
+    long deadlineMillis;
+    try (Serving proxy = Serving.start(directory, CONFIGURATION)) {
+      proxy.make("DRAIN n1 DEADLINE 3s");
+      deadlineMillis = System.currentTimeMillis() + 3_000;
+      proxy.process().kill();
+    }
+    await().until(() -> System.currentTimeMillis() > deadlineMillis);
+    try (Serving proxy = Serving.start(directory, CONFIGURATION)) {
+      String told = "deadline of the drain of node=n1";
+      await().untilAsserted(() -> assertThat(proxy.logged(told)).hasSize(1));
+      proxy.make("DRAIN n1 DEADLINE 0s");
+      await().untilAsserted(() -> assertThat(proxy.logged(told)).hasSize(2));
+    }
+  }
+
   private Expected assertIsOneOf(List<Expected> possible, Serving proxy) throws IOException {
     Expected shown = Expected.shownBy(proxy);
     assertThat(shown).isIn(possible);
     assertThat(proxy.logged(" WARN ")).noneMatch(line -> line.contains("Store"));
     Path file = directory.resolve("state/s");
     if (Files.exists(file)) {
-      assertThat(Files.readAllLines(file)).first().isEqualTo("ballast-state 1");
+      assertThat(Files.readAllLines(file)).first().isEqualTo("ballast-state 2");
     }
     return shown;
   }
@@ -160,16 +200,15 @@ final class KilledIT {
   }
 
   private static String change(Random random, Set<String> nodes) {
-    return switch (random.nextInt(3)) {
+    List<String> all = List.copyOf(nodes);
+    return switch (random.nextInt(4)) {
       case 0 -> {
         String node = "m" + nodes.size();
         nodes.add(node);
         yield "ADD_NODE " + node + " 127.0.0.1:9 " + random.nextInt(5) + " z2";
       }
-      case 1 -> {
-        List<String> all = List.copyOf(nodes);
-        yield "SETWEIGHT " + all.get(random.nextInt(all.size())) + " " + random.nextInt(1, 20);
-      }
+      case 1 -> "SETWEIGHT " + all.get(random.nextInt(all.size())) + " " + random.nextInt(1, 20);
+      case 2 -> "DRAIN " + all.get(random.nextInt(all.size())) + " DEADLINE 1h FORCE";
       default -> "SETZONE set" + random.nextInt(50) + " z" + random.nextInt(1, 3);
     };
   }

@@ -81,6 +81,26 @@ class KilledProcessTest {
         .orElse("no ramp");
   }
 
+  private static List<String> deadlines(TextClient operator) throws IOException {
+    return operator.ask("CONFIG").stream().filter(line -> line.contains(".deadline = ")).toList();
+  }
+
+  @Test
+  void deadlineOfADrainOutlivesAKill() throws Exception {
+    List<String> before;
+    try (TextClient operator = TextClient.connect(serve())) {
+      assertThat(operator.ask("DRAIN a DEADLINE 1h")).containsExactly("OK");
+      before = deadlines(operator);
+      assertThat(before).hasSize(1);
+    }
+    kill();
+    try (TextClient operator = TextClient.connect(serve())) {
+      assertThat(deadlines(operator)).isEqualTo(before);
+      assertThat(operator.ask("SETWEIGHT a 40")).containsExactly("OK");
+      assertThat(deadlines(operator)).isEmpty();
+    }
+  }
+
   @Test
   void drainGoesOnWhereItWasAtTheSameSpacing() throws Exception {
     try (TextClient operator = TextClient.connect(serve())) {
@@ -101,6 +121,7 @@ class KilledProcessTest {
     kill();
     try (TextClient operator = TextClient.connect(serve())) {
       assertThat(operator.ask("WEIGHTS")).contains("a: 0", "b: 40");
+      assertThat(deadlines(operator)).hasSize(1);
     }
   }
 }

@@ -85,6 +85,22 @@ final class ReloadPrecedenceTest extends ReloadFixture {
   }
 
   @Test
+  void deadlineOfADrainHoldsUnlessItsWeightIsEdited() throws Exception {
+    start(TWO_NODES);
+    change(new Change.Drain("a", OptionalLong.of(1_795_996_800_250L)));
+    assertDone(edit(TWO_NODES), "0 changes");
+    assertThat(snapshot().deadline("a")).hasValue(1_795_996_800_250L);
+    restart();
+    assertThat(snapshot().deadline("a")).hasValue(1_795_996_800_250L);
+    ReloadReport report = edit(weights(20));
+    assertThat(report.lines())
+        .anyMatch(line -> line.startsWith("warning: cluster c: deadline of the drain of node a: "));
+    assertThat(snapshot().deadline("a")).isEmpty();
+    restart();
+    assertThat(snapshot().deadline("a")).isEmpty();
+  }
+
+  @Test
   void removalOfANodeHoldsUntilItsEntryIsEdited() throws Exception {
     start(TWO_NODES);
     change(new Change.RemoveNode("a"));

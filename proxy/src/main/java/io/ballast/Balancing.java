@@ -97,14 +97,6 @@ final class Balancing {
     return asked(() -> balancer.left(node));
   }
 
-  CompletionStage<Void> deadline(String node, long wallMillis) {
-    return asked(
-        () -> {
-          balancer.deadline(node, wallMillis);
-          return null;
-        });
-  }
-
   CompletionStage<Forecast> plan(Change change) {
     return planned(now -> balancer.plan(change, now));
   }

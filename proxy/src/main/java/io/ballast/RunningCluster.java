@@ -322,15 +322,6 @@ public final class RunningCluster {
   }
 
   /**
-   * Sets when the sessions that are left on a drained node are to be told of.
-   *
-   * @param wallMillis on the clock of {@link System#currentTimeMillis}
-   */
-  public CompletionStage<Void> deadline(String node, long wallMillis) {
-    return balancing.deadline(node, wallMillis);
-  }
-
-  /**
    * What a change would move, found out by the planner itself, run dry in virtual time.
    *
    * @return completes on another thread, or exceptionally with a {@link ChangeRefused}

@@ -77,6 +77,8 @@ final class Changes {
     List<String> emptied = List.of();
     if (change instanceof Change.SetWeight set && set.weight() == 0) {
       emptied = applied.before().zonesEmptiedBy(set.node());
+    } else if (change instanceof Change.Drain drain) {
+      emptied = applied.before().zonesEmptiedBy(drain.node());
     } else if (change instanceof Change.StartRamp start && start.ramp().to() == 0) {
       emptied = applied.before().zonesEmptiedBy(start.ramp().node());
     } else if (change instanceof Change.RemoveNode removal) {

@@ -49,14 +49,7 @@ final class DrainCommand implements Command {
     Order order = order(request.arguments());
     Change change = change(cluster, order);
     Precondition notTheLast = order.force ? Precondition.NONE : now -> check(now, order.node);
-    return Changes.answer(request, change, cluster.submit(change, notTheLast))
-        .thenCompose(
-            reply ->
-                order.deadlineMillis.isPresent()
-                    ? cluster
-                        .deadline(order.node, order.deadlineMillis.getAsLong())
-                        .thenApply(set -> reply)
-                    : Changes.done(reply));
+    return Changes.answer(request, change, cluster.submit(change, notTheLast));
   }
 
   /** The change that a command makes, refused for a plan as for the drain itself. */
@@ -76,7 +69,7 @@ final class DrainCommand implements Command {
     return order
         .ramp
         .map(shape -> Ramps.to(cluster, order.node, 0, shape, order.deadlineMillis))
-        .orElseGet(() -> new Change.SetWeight(order.node, 0));
+        .orElseGet(() -> new Change.Drain(order.node, order.deadlineMillis));
   }
 
   private static Order order(Arguments arguments) {

@@ -43,7 +43,9 @@ final class Ramps {
               + " has a ramp already; CANCEL it first, or SETWEIGHT without OVER ends it");
     }
     if (distance == 0) {
-      return new Change.SetWeight(node, weight);
+      return weight == 0
+          ? new Change.Drain(node, deadlineMillis)
+          : new Change.SetWeight(node, weight);
     }
     int steps = (int) Math.min(shape.steps(), distance);
     long spacing = Math.max(1, shape.over().toMillis() / steps);

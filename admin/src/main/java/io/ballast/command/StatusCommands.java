@@ -7,6 +7,7 @@ import io.ballast.balance.Stuck;
 import io.ballast.cluster.Ramp;
 import io.ballast.cluster.Snapshot;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +72,12 @@ final class StatusCommands {
         .filter(NodeStatus::overPinned)
         .forEach(status -> lines.add(warning(status)));
     now.ramps().values().forEach(ramp -> lines.add(comment(ramp)));
+    long wallMillis = System.currentTimeMillis();
+    now.nodes()
+        .forEach(
+            node ->
+                now.deadline(node.name())
+                    .ifPresent(at -> lines.add(deadline(node.name(), at, wallMillis))));
     return lines;
   }
 
@@ -144,6 +151,16 @@ final class StatusCommands {
         + ramp.to()
         + ", one every "
         + text(Duration.ofMillis(ramp.spacingMillis()));
+  }
+
+  private static String deadline(String node, long atMillis, long wallMillis) {
+    return "# deadline of the drain of "
+        + Quoting.word(node)
+        + ": "
+        + Instant.ofEpochMilli(atMillis)
+        + (wallMillis < atMillis
+            ? ", in " + text(Duration.ofMillis(atMillis - wallMillis))
+            : ", passed");
   }
 
   /** Whole seconds, rounded up: {@code 45s}, {@code 3m20s}, {@code 2h5m}. */

@@ -46,6 +46,9 @@ final class StatusJson {
     cluster.status().forEach(status -> write(json, status));
     json.endArray().key("ramps").array();
     now.ramps().values().forEach(ramp -> write(json, ramp));
+    json.endArray().key("deadlines").array();
+    now.nodes()
+        .forEach(node -> now.deadline(node.name()).ifPresent(at -> write(json, node.name(), at)));
     json.endArray().endObject();
   }
 
@@ -101,6 +104,10 @@ final class StatusJson {
         .put("spacingMillis", ramp.spacingMillis());
     ramp.deadlineMillis().ifPresent(at -> json.put("deadlineMillis", at));
     json.endObject();
+  }
+
+  private static void write(JsonWriter json, String node, long deadlineMillis) {
+    json.object().put("node", node).put("deadlineMillis", deadlineMillis).endObject();
   }
 
   private static void write(JsonWriter json, Listener listener, ListenerTotals totals) {

@@ -93,6 +93,9 @@ public final class ConfigValues {
     Optional.ofNullable(now.ramps().get(name))
         .ifPresent(
             ramp -> value(key + ".ramp", Optional.of(NodeMerge.text(ramp)), Optional.empty()));
+    now.deadline(name)
+        .ifPresent(
+            at -> value(key + ".deadline", Optional.of(StateText.time(at)), Optional.empty()));
   }
 
   private <V> void sets(

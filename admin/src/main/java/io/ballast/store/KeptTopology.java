@@ -23,6 +23,8 @@ import java.util.TreeSet;
  * @param weights the weights of the other nodes, unless a ramp has them
  * @param nodeZones the zones of the other nodes
  * @param ramps the ramps, by node
+ * @param deadlines the deadlines of drains that have reached weight 0, by node, in milliseconds of
+ *     the wall clock
  * @param rebalance whether voluntary moves are allowed, if that was changed
  */
 public record KeptTopology(
@@ -31,13 +33,15 @@ public record KeptTopology(
     SortedMap<String, Kept<Integer>> weights,
     SortedMap<String, Kept<String>> nodeZones,
     SortedMap<String, KeptRamp> ramps,
+    SortedMap<String, Long> deadlines,
     Optional<Boolean> rebalance) {
   /** Rebalancing is on in every configuration. */
   static final boolean CONFIGURED_REBALANCE = true;
 
   /** No difference. */
   static final KeptTopology NONE =
-      new KeptTopology(sorted(), sorted(), sorted(), sorted(), sorted(), Optional.empty());
+      new KeptTopology(
+          sorted(), sorted(), sorted(), sorted(), sorted(), sorted(), Optional.empty());
 
   /** Copies the maps. */
   public KeptTopology {
@@ -46,6 +50,7 @@ public record KeptTopology(
     weights = copy(weights);
     nodeZones = copy(nodeZones);
     ramps = copy(ramps);
+    deadlines = copy(deadlines);
   }
 
   /** An empty map in the order of names. */
@@ -89,6 +94,7 @@ public record KeptTopology(
         weights,
         nodeZones,
         ramps,
+        now.deadlines(),
         now.rebalance() == CONFIGURED_REBALANCE ? Optional.empty() : Optional.of(now.rebalance()));
   }
 

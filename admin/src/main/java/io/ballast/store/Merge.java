@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -25,8 +26,9 @@ import java.util.Set;
  *   <li>Else the configuration wins, with a warning if the two differ: an edited value, a node or
  *       zone that was added at run time and is configured by now, and one that is configured no
  *       longer, which is then not there.
- *   <li>A kept value that cannot be applied any more, because its zone is gone or the ring would
- *       have too many points, is dropped with a warning.
+ *   <li>A kept value that cannot be applied any more, because its zone is gone, the ring would have
+ *       too many points or, for a deadline, its node is not drained any more, is dropped with a
+ *       warning.
  * </ul>
  *
  * <p>A pin to a node that is gone stays, as it does when the node is removed at run time.
@@ -123,13 +125,16 @@ public final class Merge {
             "ramp of node " + ramp.node(), NodeMerge.text(ramp), refusal.getMessage());
       }
     }
-    kept.topology().rebalance().ifPresent(on -> rebalance(draft, on));
+    nodes
+        .deadlines()
+        .forEach((node, at) -> holding(draft, new Change.Drain(node, OptionalLong.of(at))));
+    kept.topology().rebalance().ifPresent(on -> holding(draft, new Change.Rebalance(on)));
     return draft.build();
   }
 
-  private static void rebalance(SnapshotEditor draft, boolean on) {
+  private static void holding(SnapshotEditor draft, Change change) {
     try {
-      draft.apply(new Change.Rebalance(on));
+      draft.apply(change);
     } catch (ChangeRefused refusal) {
       throw new IllegalStateException(refusal);
     }

@@ -17,6 +17,7 @@ final class NodeMerge {
   private final SortedMap<String, Node> configured;
   private final SortedMap<String, Node> nodes = KeptTopology.sorted();
   private final List<Ramp> ramps = new ArrayList<>();
+  private final SortedMap<String, Long> deadlines = KeptTopology.sorted();
   private final RingSettings ring;
   private final ZoneMerge zones;
   private final Precedence precedence;
@@ -32,6 +33,7 @@ final class NodeMerge {
     kept.weights().forEach(this::settleWeight);
     kept.ramps().values().forEach(this::settleRamp);
     dropWhatDoesNotFit();
+    kept.deadlines().forEach(this::settleDeadline);
   }
 
   private Optional<Node> configured(String name) {
@@ -80,6 +82,19 @@ final class NodeMerge {
     }
   }
 
+  /** A deadline holds as long as the drain: its node's weight may be another by now. */
+  private void settleDeadline(String name, long atMillis) {
+    String what = "deadline of the drain of node " + name;
+    Node node = nodes.get(name);
+    if (node == null) {
+      precedence.dropped(what, StateText.time(atMillis), "there is no node " + name + " any more");
+    } else if (node.weight() > 0 || ramps.stream().anyMatch(ramp -> ramp.node().equals(name))) {
+      precedence.dropped(what, StateText.time(atMillis), "the node is not drained any more");
+    } else {
+      deadlines.put(name, atMillis);
+    }
+  }
+
   /** Takes back what was set at run time, heaviest node first, until every zone's ring is legal. */
   private void dropWhatDoesNotFit() {
     for (Optional<Node> node = misfit(); node.isPresent(); node = misfit()) {
@@ -114,6 +129,11 @@ final class NodeMerge {
   /** The ramps that go on; their nodes have the weights that they have reached. */
   List<Ramp> ramps() {
     return ramps;
+  }
+
+  /** The deadlines that hold; their nodes have weight 0 and no ramp. */
+  SortedMap<String, Long> deadlines() {
+    return deadlines;
   }
 
   private static String noZone(String zone) {

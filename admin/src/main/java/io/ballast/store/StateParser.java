@@ -33,6 +33,7 @@ final class StateParser {
   private SortedMap<String, Kept<Integer>> weights;
   private SortedMap<String, Kept<String>> nodeZones;
   private SortedMap<String, KeptRamp> ramps;
+  private SortedMap<String, Long> deadlines;
   private Optional<Boolean> rebalance;
   private SortedMap<SetId, Kept<String>> affinities;
   private SortedMap<SetId, Kept<Pin>> pins;
@@ -73,6 +74,7 @@ final class StateParser {
     weights = KeptTopology.sorted();
     nodeZones = KeptTopology.sorted();
     ramps = KeptTopology.sorted();
+    deadlines = KeptTopology.sorted();
     rebalance = Optional.empty();
     affinities = new TreeMap<>();
     pins = new TreeMap<>();
@@ -80,7 +82,8 @@ final class StateParser {
 
   private void finishCluster() {
     if (cluster != null) {
-      KeptTopology topology = new KeptTopology(zones, nodes, weights, nodeZones, ramps, rebalance);
+      KeptTopology topology =
+          new KeptTopology(zones, nodes, weights, nodeZones, ramps, deadlines, rebalance);
       clusters.put(cluster, new KeptValues(cluster, topology, affinities, pins));
     }
   }
@@ -108,6 +111,7 @@ final class StateParser {
       case "weight" -> put(weights, name, kept(scanner, LineScanner::intNumber));
       case "node-zone" -> put(nodeZones, name, kept(scanner, this::sharedName));
       case "ramp" -> put(ramps, name, ramp(name, scanner));
+      case "deadline" -> put(deadlines, name, deadline(scanner));
       default -> throw new IllegalArgumentException("there is no such value as " + key);
     }
   }
@@ -178,6 +182,13 @@ final class StateParser {
     return new KeptRamp(
         new Ramp(node, from, to, steps, done, spacingMillis, deadline),
         optional(in, LineScanner::intNumber));
+  }
+
+  /** No configuration has a deadline. */
+  private static long deadline(LineScanner in) {
+    long millis = instantMillis(in.word());
+    in.expect(", configured none");
+    return millis;
   }
 
   private static long instantMillis(String text) {

@@ -86,11 +86,11 @@ final class StateReader {
       throw anotherKind();
     }
     int version = Integer.parseInt(header.group(1));
-    if (version != StateText.VERSION) {
+    if (version > StateText.VERSION) {
       throw new Malformed(
           "it has version "
               + version
-              + " of the format, and this program reads version "
+              + " of the format, and this program reads versions up to "
               + StateText.VERSION
               + "; start the later version of the program that wrote it");
     }

@@ -14,8 +14,8 @@ import java.util.function.Function;
 
 /** How kept values are written: the lines of the state file, each with its line feed. */
 final class StateText {
-  /** The version of the format that is written, and the only one that is read. */
-  static final int VERSION = 1;
+  /** The version of the format that is written; earlier ones are read too. */
+  static final int VERSION = 2;
 
   /** What the first line starts with in every version. */
   static final String MAGIC = "ballast-state ";
@@ -49,6 +49,7 @@ final class StateText {
     kept.nodeZones()
         .forEach((name, zone) -> lines.add(kept("node-zone", name, zone, Quoted::text)));
     kept.ramps().forEach((name, ramp) -> lines.add(ramp(name, ramp)));
+    kept.deadlines().forEach((name, at) -> lines.add(deadline(name, at)));
     kept.rebalance()
         .ifPresent(
             on -> lines.add(line("rebalance = " + onOff(on) + ", configured " + onOff(!on))));
@@ -70,9 +71,7 @@ final class StateText {
   private static byte[] ramp(String name, KeptRamp kept) {
     Ramp ramp = kept.ramp();
     String deadline =
-        ramp.deadlineMillis().isPresent()
-            ? Instant.ofEpochMilli(ramp.deadlineMillis().getAsLong()).toString()
-            : "none";
+        ramp.deadlineMillis().isPresent() ? time(ramp.deadlineMillis().getAsLong()) : "none";
     return line(
         "ramp "
             + Quoted.text(name)
@@ -89,6 +88,15 @@ final class StateText {
             + " deadline "
             + deadline
             + configured(kept.configured(), String::valueOf));
+  }
+
+  private static byte[] deadline(String name, long millis) {
+    return line("deadline " + Quoted.text(name) + " = " + time(millis) + ", configured none");
+  }
+
+  /** A time of the wall clock, to the millisecond. */
+  static String time(long millis) {
+    return Instant.ofEpochMilli(millis).toString();
   }
 
   private static <V> String values(Kept<V> kept, Function<V, String> text) {

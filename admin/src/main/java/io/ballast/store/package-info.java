@@ -12,17 +12,18 @@
  * the version of the format, the last the number of the lines before it and their CRC-32C.
  *
  * <pre>
- * ballast-state 1
+ * ballast-state 2
  * cluster "phones"
  * zone "emea" = backup "asia", configured none
  * node "extra" = address "10.0.0.9:6801" zone "emea" weight 20 max-sessions 0, configured none
  * weight "na-1" = 50, configured 100
  * node-zone "na-1" = "asia", configured "default"
  * ramp "na-2" = from 100 to 0 steps 10 done 3 spacing-ms 60000 deadline none, configured 100
+ * deadline "na-3" = 2026-11-30T00:00:00Z, configured none
  * rebalance = off, configured on
  * affinity "lobby-phone" = "asia", configured none
  * pin "conference-1" = none, configured here
- * end lines 10 crc32c 8f0a2c11
+ * end lines 11 crc32c 8f0a2c11
  * </pre>
  */
 package io.ballast.store;

@@ -158,6 +158,41 @@ class DrainCommandTest {
     assertThat(ramps()).isEmpty();
   }
 
+  private List<String> deadlines() {
+    return ballast.ask("STATUS").stream().filter(line -> line.startsWith("# deadline")).toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"DRAIN ap-1 DEADLINE 10m", "DRAIN ap-1 OVER 5m DEADLINE 10m"})
+  void deadlineIsShownUntilTheDrainIsTakenBack(String command) {
+    assertThat(ballast.askOne(command)).isEqualTo("OK");
+    assertThat(deadlines())
+        .singleElement()
+        .asString()
+        .matches("# deadline of the drain of ap-1: 2.*Z, in (10m|9m.*)");
+    assertThat(ballast.askOne("SETWEIGHT ap-1 0")).isEqualTo("OK");
+    assertThat(deadlines()).hasSize(1);
+    assertThat(ballast.askOne("SETWEIGHT ap-1 5")).isEqualTo("OK");
+    assertThat(deadlines()).isEmpty();
+  }
+
+  @Test
+  void anotherDeadlineReplacesTheOneBefore() {
+    ballast.ask("DRAIN ap-1 DEADLINE 2h");
+    List<String> before = deadlines();
+    assertThat(ballast.askOne("DRAIN ap-1")).isEqualTo("OK");
+    assertThat(deadlines()).singleElement().asString().startsWith(before.get(0).substring(0, 50));
+    assertThat(ballast.askOne("DRAIN ap-1 OVER 5m DEADLINE 0s")).isEqualTo("OK");
+    assertThat(deadlines()).singleElement().asString().endsWith(", passed");
+  }
+
+  @Test
+  void canceledDrainHasNoDeadline() {
+    ballast.ask("DRAIN ap-1 OVER 5m DEADLINE 10m");
+    assertThat(ballast.askOne("CANCEL ap-1")).isEqualTo("OK");
+    assertThat(deadlines()).isEmpty();
+  }
+
   @Test
   void lastNodeIsDrainedByForceOnly() {
     assertThat(ballast.askOne("DRAIN hub"))

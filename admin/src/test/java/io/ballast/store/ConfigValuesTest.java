@@ -65,8 +65,9 @@ class ConfigValuesTest {
         Snapshot.of(configured)
             .with(new Change.SetWeight("a", 50))
             .with(new Change.RemoveNode("b"))
-            .with(new Change.StartRamp(new Ramp("c", 100, 0, 10, 0, 1000, OptionalLong.empty())))
+            .with(new Change.StartRamp(new Ramp("c", 100, 0, 10, 0, 1000, OptionalLong.of(77))))
             .with(new Change.AddNode(node("d")))
+            .with(new Change.Drain("d", OptionalLong.of(1_795_996_800_250L)))
             .with(new Change.AddZone(new Zone("asia", "North America")))
             .with(new Change.SetZone(SetId.of("lobby"), "asia"))
             .with(new Change.UnpinSet(SetId.of("10.0.0.7")))
@@ -80,6 +81,8 @@ class ConfigValuesTest {
             "nodes.b = none (runtime, configured 10.0.0.1:1 zone default weight 100 max-sessions 0)",
             "nodes.c.weight = 90 (runtime, configured 100)",
             "nodes.c.ramp = weight 100 to 0, 1 of 10 steps done (runtime, configured none)",
+            "nodes.c.deadline = 1970-01-01T00:00:00.077Z (runtime, configured none)",
+            "nodes.d.deadline = 2026-11-30T00:00:00.250Z (runtime, configured none)",
             "nodes.d.address = 10.0.0.1:1 (runtime, configured none)",
             "zones.asia.backup = North America (runtime, configured none)",
             "affinity.sets.lobby = asia (runtime, configured North America)",

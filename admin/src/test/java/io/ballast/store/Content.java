@@ -17,6 +17,7 @@ record Content(
     Map<SetId, String> affinities,
     Map<SetId, Pin> pins,
     Map<String, Ramp> ramps,
+    Map<String, Long> deadlines,
     boolean rebalance) {
   static Content of(Snapshot snapshot) {
     return new Content(
@@ -25,6 +26,7 @@ record Content(
         snapshot.affinity().sets().toMap(),
         snapshot.pins().toMap(),
         Map.copyOf(snapshot.ramps()),
+        Map.copyOf(snapshot.deadlines()),
         snapshot.rebalance());
   }
 }

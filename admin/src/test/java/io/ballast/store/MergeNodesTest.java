@@ -185,6 +185,64 @@ class MergeNodesTest {
   }
 
   @Test
+  void deadlineOfADrainHoldsWithTheDrain() {
+    ClusterSettings configured = nodes(node("a", "default", 100));
+
+    Merged merged = merged(configured, configured, new Change.Drain("a", OptionalLong.of(77)));
+
+    assertThat(weight(merged, "a")).isZero();
+    assertThat(merged.start().deadline("a")).hasValue(77);
+    assertThat(merged.warnings()).isEmpty();
+  }
+
+  @Test
+  void deadlineOfARampThatHasEndedHolds() {
+    ClusterSettings configured = nodes(node("a", "default", 2));
+
+    Merged merged = merged(configured, configured, ramp(2, 0, 2), new Change.StepRamp("a", 2));
+
+    assertThat(merged.start().ramps()).isEmpty();
+    assertThat(merged.start().deadline("a")).hasValue(77);
+  }
+
+  @Test
+  void deadlineOfADrainHoldsThoughTheConfigurationDrainsTheNodeToo() {
+    Merged merged =
+        merged(
+            nodes(node("a", "default", 100)),
+            nodes(node("a", "default", 0)),
+            new Change.Drain("a", OptionalLong.of(77)));
+
+    assertThat(merged.start().deadline("a")).hasValue(77);
+    assertThat(merged.warnings()).isEmpty();
+  }
+
+  @Test
+  void deadlineIsDroppedWithADrainThatYieldsToAnEditedWeight() {
+    Merged merged =
+        merged(
+            nodes(node("a", "default", 100)),
+            nodes(node("a", "default", 40)),
+            new Change.Drain("a", OptionalLong.of(77)));
+
+    assertThat(weight(merged, "a")).isEqualTo(40);
+    assertThat(merged.start().deadlines()).isEmpty();
+    assertThat(merged.warnings())
+        .hasSize(2)
+        .anyMatch(line -> line.startsWith("deadline of the drain of node a: 1970-01-01T00:00:00"));
+  }
+
+  @Test
+  void deadlineOfANodeThatIsGoneIsDropped() {
+    Merged merged =
+        merged(
+            nodes(node("a", "default", 100)), nodes(), new Change.Drain("a", OptionalLong.of(77)));
+
+    assertThat(merged.start().deadlines()).isEmpty();
+    assertThat(merged.warnings()).anyMatch(line -> line.contains("no node a any more"));
+  }
+
+  @Test
   void rampYieldsToAnEditedWeight() {
     Merged merged =
         merged(nodes(node("a", "default", 100)), nodes(node("a", "default", 40)), ramp(100, 0, 10));

@@ -129,7 +129,7 @@ final class RandomClusters {
   Change change(Snapshot now) {
     String node = one(NODES);
     String zone = one(ZONES);
-    return switch (random.nextInt(14)) {
+    return switch (random.nextInt(16)) {
       case 0 -> new Change.AddNode(node(node, zone));
       case 1 -> new Change.RemoveNode(node);
       case 2, 3 -> new Change.SetWeight(node, weight());
@@ -143,6 +143,7 @@ final class RandomClusters {
       case 10 -> new Change.UnpinSet(set());
       case 11 -> ramp(now, node);
       case 12 -> step(now, node);
+      case 13, 14 -> new Change.Drain(node, deadline());
       default -> new Change.Rebalance(random.nextBoolean());
     };
   }
@@ -153,14 +154,16 @@ final class RandomClusters {
 
   private Change ramp(Snapshot now, String node) {
     int from = now.node(node).map(state -> state.node().weight()).orElse(0);
-    int to = from == 7 ? 8 : 7;
-    OptionalLong deadline =
-        random.nextBoolean()
-            ? OptionalLong.empty()
-            : OptionalLong.of(random.nextLong(4_000_000_000_000L));
+    int to = from == 7 ? 0 : 7;
     int steps = 1 + random.nextInt(Math.abs(to - from));
     return new Change.StartRamp(
-        new Ramp(node, from, to, steps, 0, 1 + random.nextInt(100_000), deadline));
+        new Ramp(node, from, to, steps, 0, 1 + random.nextInt(100_000), deadline()));
+  }
+
+  private OptionalLong deadline() {
+    return random.nextBoolean()
+        ? OptionalLong.empty()
+        : OptionalLong.of(random.nextLong(4_000_000_000_000L));
   }
 
   private static Change step(Snapshot now, String node) {

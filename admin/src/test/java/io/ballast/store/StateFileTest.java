@@ -33,7 +33,13 @@ class StateFileTest {
     KeptTopology none = KeptTopology.NONE;
     KeptTopology topology =
         new KeptTopology(
-            none.zones(), none.nodes(), weights, none.nodeZones(), none.ramps(), none.rebalance());
+            none.zones(),
+            none.nodes(),
+            weights,
+            none.nodeZones(),
+            none.ramps(),
+            none.deadlines(),
+            none.rebalance());
     KeptValues empty = KeptValues.none("c");
     KeptValues kept = new KeptValues("c", topology, empty.affinities(), empty.pins());
     file.replace(new KeptLines(kept)::writeTo);

@@ -34,6 +34,7 @@ final class StateFuzzTest {
           ramp "x" = from 9 to 0 steps 3 done 2 spacing-ms 6000 deadline none, configured 100
           pin "c" = node "na-1", configured none
           cluster "b"
+          deadline "y" = 2026-11-30T00:00:00.077Z, configured none
           rebalance = off, configured on
           pin "d" = none, configured here
           """);

@@ -3,6 +3,7 @@ package io.ballast.store;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.ballast.cluster.ClusterSettings;
 import io.ballast.cluster.Snapshot;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StateReaderTest {
   private static final String EXAMPLE =
       """
-      ballast-state 1
+      ballast-state 2
       cluster "phones"
       zone "emea" = backup "asia", configured none
       node "extra" = address "10.0.0.9:6801" zone "emea" weight 20 max-sessions 0, configured none
@@ -30,6 +31,7 @@ class StateReaderTest {
       node-zone "na-1" = "asia", configured "default"
       ramp "na-2" = from 100 to 0 steps 10 done 3 spacing-ms 60000 deadline none, configured 100
       ramp "x" = from 1 to 9 steps 2 done 1 spacing-ms 1 deadline 2026-11-30T00:00:00.5Z, configured none
+      deadline "z" = 2026-11-30T00:00:00.250Z, configured none
       rebalance = off, configured on
       affinity "lobby \\"\\\\\\xff" = "asia", configured none
       pin "conference-1" = none, configured here
@@ -76,6 +78,7 @@ class StateReaderTest {
     assertThat(kept.topology().nodeZones()).containsOnlyKeys("na-1");
     assertThat(kept.topology().ramps().get("x").ramp().deadlineMillis())
         .hasValue(1_795_996_800_500L);
+    assertThat(kept.topology().deadlines()).containsExactly(entry("z", 1_795_996_800_250L));
     assertThat(kept.topology().rebalance()).contains(false);
     assertThat(kept.affinities().firstKey().bytes())
         .isEqualTo("lobby \"\\\u00ff".getBytes(ISO_8859_1));
@@ -90,6 +93,19 @@ class StateReaderTest {
     assertThat(Files.readAllBytes(path))
         .asString(ISO_8859_1)
         .isEqualTo(new String(ended(EXAMPLE.replace(".5Z", ".500Z")), ISO_8859_1));
+  }
+
+  @Test
+  void fileOfTheVersionBeforeIsReadAndWrittenAsTheNext() throws Exception {
+    String before =
+        EXAMPLE
+            .replace("ballast-state 2", "ballast-state 1")
+            .replaceFirst("(?m)^deadline .*\n", "");
+    KeptValues kept = read(ended(before));
+
+    assertThat(kept.topology().deadlines()).isEmpty();
+    assertThat(kept.topology().ramps()).hasSize(2);
+    assertThat(bytes(kept)).asString(ISO_8859_1).startsWith("ballast-state 2\ncluster");
   }
 
   @Test
@@ -170,23 +186,23 @@ class StateReaderTest {
   @Test
   void fileOfALaterVersionIsRefusedByItsVersion() {
     refused(
-        ended(EXAMPLE.replace("ballast-state 1\n", "ballast-state 2\n")),
-        "it has version 2 of the format, and this program reads version 1",
+        ended(EXAMPLE.replace("ballast-state 2\n", "ballast-state 3\n")),
+        "it has version 3 of the format, and this program reads versions up to 2",
         "move it away to start from the configuration alone");
-    refused("ballast-state 3\n\u0000binary".getBytes(ISO_8859_1), "version 3");
+    refused("ballast-state 4\n\u0000binary".getBytes(ISO_8859_1), "version 4");
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"hello", "hello\n", "#!/bin/sh\nexit\n", "\n", "ballast-state 0\n", "\u007fELF"})
   void fileOfAnotherKindIsRefused(String text) {
-    refused(text.getBytes(ISO_8859_1), "it is not a state file", "ballast-state 1");
+    refused(text.getBytes(ISO_8859_1), "it is not a state file", "ballast-state 2");
   }
 
   @Test
   void lineWithoutEndIsNotReadToItsEnd() {
     refused(
-        ("ballast-state 1\n" + "x".repeat(100_000)).getBytes(ISO_8859_1), "its line 2 has no end");
+        ("ballast-state 2\n" + "x".repeat(100_000)).getBytes(ISO_8859_1), "its line 2 has no end");
   }
 
   @Test
@@ -213,6 +229,10 @@ class StateReaderTest {
         "node \"a\" = address \"nowhere\" zone \"b\" weight 1 max-sessions 0, configured none",
         "ramp \"a\" = from 1 to 1 steps 1 done 0 spacing-ms 1 deadline none, configured none",
         "ramp \"a\" = from 1 to 9 steps 1 done 0 spacing-ms 1 deadline noon, configured none",
+        "deadline \"a\" = none, configured none",
+        "deadline \"a\" = noon, configured none",
+        "deadline \"a\" = 2026-11-30T00:00:00Z",
+        "deadline \"a\" = 2026-11-30T00:00:00Z, configured 2026-11-30T00:00:00Z",
         "affinity \"\" = \"asia\", configured none",
         "rebalance = on, configured off",
         "pin \"a\" = there, configured none",
@@ -220,19 +240,19 @@ class StateReaderTest {
       })
   void lineThatCannotBeUnderstoodIsRefusedByNumber(String line) {
     refused(
-        ended("ballast-state 1\ncluster \"phones\"\n" + line + "\n"),
+        ended("ballast-state 2\ncluster \"phones\"\n" + line + "\n"),
         "its line 3 cannot be understood");
   }
 
   @Test
   void valueThatIsThereTwiceIsRefused() {
     String weight = "weight \"a\" = 1, configured 2\n";
-    refused(ended("ballast-state 1\ncluster \"c\"\n" + weight + weight), "line 4", "twice");
+    refused(ended("ballast-state 2\ncluster \"c\"\n" + weight + weight), "line 4", "twice");
   }
 
   @Test
   void valueOutsideOfAClusterIsRefused() {
-    refused(ended("ballast-state 1\nrebalance = off, configured on\n"), "line 2", "cluster line");
+    refused(ended("ballast-state 2\nrebalance = off, configured on\n"), "line 2", "cluster line");
   }
 
   @Test

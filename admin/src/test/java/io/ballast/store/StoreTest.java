@@ -48,7 +48,7 @@ class StoreTest extends StoreFixture {
     change(one, weight(50));
 
     assertThat(Files.readAllLines(path))
-        .startsWith("ballast-state 1", "cluster \"one\"", "weight \"a\" = 50, configured 100")
+        .startsWith("ballast-state 2", "cluster \"one\"", "weight \"a\" = 50, configured 100")
         .hasSize(4);
   }
 

@@ -224,11 +224,6 @@ public final class Balancer {
     }
   }
 
-  /** Sets when the sessions that are left on a drained node are to be told of. */
-  public void deadline(String node, long wallMillis) {
-    deadlines.set(node, wallMillis);
-  }
-
   /** What the last tick found out about each node, by name. From any thread. */
   public List<NodeStatus> status() {
     return status;

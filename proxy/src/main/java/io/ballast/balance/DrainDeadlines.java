@@ -1,47 +1,33 @@
 package io.ballast.balance;
 
+import io.ballast.cluster.NodeState;
 import io.ballast.cluster.Snapshot;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
- * The deadlines of drains, in milliseconds of the wall clock. Each passes once; it is forgotten
- * when its node is gone, or has a weight again and no ramp. Owned by the control thread.
+ * Which deadlines of drains have been told of: each is told of once in a process, also one that
+ * passed while none ran. Owned by the control thread.
  */
 final class DrainDeadlines {
-  private static final long PASSED = Long.MAX_VALUE;
+  private final Map<String, Long> toldMillis = new HashMap<>();
 
-  private final Map<String, Long> atMillis = new HashMap<>();
-
-  /** Sets the deadline of a node's drain. */
-  void set(String node, long wallMillis) {
-    atMillis.put(node, wallMillis);
-  }
-
-  /** The nodes whose deadline has passed just now. */
+  /** The nodes whose deadline has passed and was not told of yet. */
   List<String> passed(Snapshot snapshot, long wallMillis) {
-    snapshot
-        .ramps()
-        .values()
-        .forEach(
-            ramp -> ramp.deadlineMillis().ifPresent(at -> atMillis.putIfAbsent(ramp.node(), at)));
+    toldMillis.keySet().removeIf(node -> snapshot.deadline(node).isEmpty());
     List<String> passed = new ArrayList<>();
-    atMillis
-        .entrySet()
-        .removeIf(
-            entry -> {
-              String node = entry.getKey();
-              boolean drains =
-                  snapshot.ramps().containsKey(node)
-                      || snapshot.node(node).filter(n -> n.node().weight() == 0).isPresent();
-              if (drains && wallMillis >= entry.getValue()) {
-                passed.add(node);
-                entry.setValue(PASSED);
-              }
-              return !drains;
-            });
+    for (NodeState state : snapshot.nodes()) {
+      OptionalLong deadline = snapshot.deadline(state.name());
+      if (deadline.isPresent() && wallMillis >= deadline.getAsLong()) {
+        Long told = toldMillis.put(state.name(), deadline.getAsLong());
+        if (told == null || told != deadline.getAsLong()) {
+          passed.add(state.name());
+        }
+      }
+    }
     return passed;
   }
 }

@@ -1,6 +1,8 @@
 package io.ballast.cluster;
 
+import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Every change that an operator, a ramp or an embedder can make to a cluster. A change is a value:
@@ -77,6 +79,31 @@ public sealed interface Change {
     }
   }
 
+  /**
+   * A node's weight becomes 0; a ramp of the node ends.
+   *
+   * @param deadlineMillis when the sessions that are still on the node are to be told of, in
+   *     milliseconds of the wall clock; without it a deadline that the drain has already stays
+   */
+  record Drain(String node, OptionalLong deadlineMillis) implements Change {
+    @Override
+    public void apply(SnapshotEditor draft) throws ChangeRefused {
+      draft.drain(node, deadlineMillis);
+    }
+
+    @Override
+    public String describe(Snapshot before) {
+      String weight = "weight of " + node + ": " + before.weightText(node) + " -> 0";
+      return deadlineMillis.isEmpty()
+          ? weight
+          : weight + ", deadline " + time(before.deadline(node)) + " -> " + time(deadlineMillis);
+    }
+
+    private static String time(OptionalLong millis) {
+      return millis.isPresent() ? Instant.ofEpochMilli(millis.getAsLong()).toString() : "none";
+    }
+  }
+
   /** A node goes to another zone. */
   record MoveNode(String node, String zone) implements Change {
     @Override
@@ -99,7 +126,7 @@ public sealed interface Change {
   record AddZone(Zone zone) implements Change {
     @Override
     public void apply(SnapshotEditor draft) throws ChangeRefused {
-      draft.addZone(zone);
+      ZoneEdits.add(draft, zone);
     }
 
     @Override
@@ -112,7 +139,7 @@ public sealed interface Change {
   record RemoveZone(String name) implements Change {
     @Override
     public void apply(SnapshotEditor draft) throws ChangeRefused {
-      draft.removeZone(name);
+      ZoneEdits.remove(draft, name);
     }
 
     @Override
@@ -129,7 +156,7 @@ public sealed interface Change {
   record SetBackup(String zone, String backup) implements Change {
     @Override
     public void apply(SnapshotEditor draft) throws ChangeRefused {
-      draft.setBackup(zone, backup);
+      ZoneEdits.setBackup(draft, zone, backup);
     }
 
     @Override

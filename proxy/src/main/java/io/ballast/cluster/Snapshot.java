@@ -7,12 +7,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 
 /**
- * A cluster at one moment: its nodes with their health, zones with their rings, affinities, pins
- * and ramps. Immutable; placement and balancing read one and take no lock. A later snapshot has a
- * higher version.
+ * A cluster at one moment: its nodes with their health, zones with their rings, affinities, pins,
+ * ramps and deadlines of drains. Immutable; placement and balancing read one and take no lock. A
+ * later snapshot has a higher version.
  */
 public final class Snapshot {
   private final String cluster;
@@ -22,6 +23,7 @@ public final class Snapshot {
   private final Affinity affinity;
   private final SetTable<Pin> pins;
   private final SortedMap<String, Ramp> ramps;
+  private final SortedMap<String, Long> deadlines;
   private final boolean rebalance;
   private final int defaultWeight;
   private final RingSettings ringSettings;
@@ -34,6 +36,7 @@ public final class Snapshot {
     this.affinity = draft.affinity;
     this.pins = draft.pins;
     this.ramps = Collections.unmodifiableSortedMap(draft.ramps);
+    this.deadlines = Collections.unmodifiableSortedMap(draft.deadlines);
     this.rebalance = draft.rebalance;
     this.defaultWeight = draft.defaultWeight;
     this.ringSettings = draft.ringSettings;
@@ -168,6 +171,24 @@ public final class Snapshot {
 
   SortedMap<String, Ramp> rampsByNode() {
     return ramps;
+  }
+
+  /**
+   * The deadlines of drains that have reached weight 0, by node, in milliseconds of the wall clock:
+   * when the sessions still there are to be told of. A ramp on its way to 0 has its own.
+   */
+  public SortedMap<String, Long> deadlines() {
+    return deadlines;
+  }
+
+  /** The deadline of a node's drain, whether its ramp is on the way to 0 or it is there. */
+  public OptionalLong deadline(String node) {
+    Ramp ramp = ramps.get(node);
+    if (ramp != null) {
+      return ramp.deadlineMillis();
+    }
+    Long at = deadlines.get(node);
+    return at == null ? OptionalLong.empty() : OptionalLong.of(at);
   }
 
   /** Whether voluntary moves are allowed. */

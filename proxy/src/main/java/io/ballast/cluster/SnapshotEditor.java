@@ -4,6 +4,7 @@ import io.ballast.ring.RingSettings;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -17,6 +18,8 @@ public final class SnapshotEditor {
   final SortedMap<String, NodeState> nodes = new TreeMap<>(Names.BY_BYTES);
   final SortedMap<String, Zone> zones = new TreeMap<>(Names.BY_BYTES);
   final SortedMap<String, Ramp> ramps = new TreeMap<>(Names.BY_BYTES);
+  // Of nodes with weight 0 and no ramp; a ramp has its own.
+  final SortedMap<String, Long> deadlines = new TreeMap<>(Names.BY_BYTES);
   int defaultWeight;
   RingSettings ringSettings;
   Affinity affinity;
@@ -50,6 +53,7 @@ public final class SnapshotEditor {
     this.nodes.putAll(before.nodesByName());
     before.zones().forEach(zone -> zones.put(zone.name(), zone.zone()));
     this.ramps.putAll(before.rampsByNode());
+    this.deadlines.putAll(before.deadlines());
     this.affinity = before.affinity();
     this.pins = before.pins();
     this.rebalance = before.rebalance();
@@ -69,6 +73,7 @@ public final class SnapshotEditor {
         && !reconfigured
         && nodes.equals(before.nodesByName())
         && ramps.equals(before.rampsByNode())
+        && deadlines.equals(before.deadlines())
         && affinity.equals(before.affinity())
         && pins == before.pins()
         && rebalance == before.rebalance()
@@ -123,15 +128,33 @@ public final class SnapshotEditor {
     requireNode(name);
     nodes.remove(name);
     ramps.remove(name);
+    deadlines.remove(name);
   }
 
   void setWeight(String name, int weight) throws ChangeRefused {
     changeWeight(requireNode(name), weight);
-    ramps.remove(name);
+    endRamp(name);
+  }
+
+  /** Weight 0, at once; without a deadline of its own the drain keeps the one that it has. */
+  void drain(String name, OptionalLong deadlineMillis) throws ChangeRefused {
+    setWeight(name, 0);
+    deadlineMillis.ifPresent(at -> deadlines.put(name, at));
   }
 
   private void changeWeight(NodeState state, int weight) throws ChangeRefused {
     replace(state, state.node().withWeight(weight));
+    if (weight > 0) {
+      deadlines.remove(state.name());
+    }
+  }
+
+  /** Ends a ramp where it is; a node that is at weight 0 takes over the ramp's deadline. */
+  private void endRamp(String name) {
+    Ramp ramp = ramps.remove(name);
+    if (ramp != null && nodes.get(name).node().weight() == 0) {
+      ramp.deadlineMillis().ifPresent(at -> deadlines.put(name, at));
+    }
   }
 
   void moveNode(String name, String zone) throws ChangeRefused {
@@ -147,61 +170,6 @@ public final class SnapshotEditor {
 
   void setHealth(String name, Health health) {
     nodes.computeIfPresent(name, (key, state) -> new NodeState(state.node(), health));
-  }
-
-  void addZone(Zone zone) throws ChangeRefused {
-    requireZone(zone.backup());
-    Zone old = zones.putIfAbsent(zone.name(), zone);
-    if (old != null && !old.equals(zone)) {
-      throw ChangeRefused.conflict(
-          "zone "
-              + zone.name()
-              + " is there already with backup "
-              + old.backup()
-              + "; change it with SETBACKUP");
-    }
-  }
-
-  void removeZone(String name) throws ChangeRefused {
-    requireZone(name);
-    if (name.equals(Zone.DEFAULT)) {
-      throw ChangeRefused.refused("zone default is the last resort of every zone and stays");
-    }
-    for (NodeState state : nodes.values()) {
-      if (state.node().zone().equals(name)) {
-        throw ChangeRefused.refused(
-            "zone " + name + " has node " + state.name() + "; move its nodes with MOVE_NODE first");
-      }
-    }
-    for (Zone zone : zones.values()) {
-      if (!zone.name().equals(name) && zone.backup().equals(name)) {
-        throw ChangeRefused.refused(
-            "zone "
-                + name
-                + " is the backup of zone "
-                + zone.name()
-                + "; give that another with SETBACKUP first");
-      }
-    }
-    if (affinity.names(name)) {
-      throw ChangeRefused.refused(
-          "zone "
-              + name
-              + " is named by an affinity; AFFINITY lists them, SETZONE changes those of single sets");
-    }
-    zones.remove(name);
-  }
-
-  void setBackup(String name, String backup) throws ChangeRefused {
-    requireZone(name);
-    requireZone(backup);
-    if (name.equals(Zone.DEFAULT) || name.equals(backup)) {
-      throw ChangeRefused.refused(
-          name.equals(Zone.DEFAULT)
-              ? "zone default is the last resort of every zone and has no backup"
-              : "zone " + name + " cannot back itself up; choose another, such as default");
-    }
-    zones.put(name, new Zone(name, backup));
   }
 
   void setZone(SetId set, String zone) throws ChangeRefused {
@@ -265,10 +233,9 @@ public final class SnapshotEditor {
   private void takeStep(NodeState state, Ramp ramp) throws ChangeRefused {
     ZoneRings.check(this, state.node().withWeight(ramp.to()));
     changeWeight(state, ramp.weight());
+    ramps.put(ramp.node(), ramp);
     if (ramp.finished()) {
-      ramps.remove(ramp.node());
-    } else {
-      ramps.put(ramp.node(), ramp);
+      endRamp(ramp.node());
     }
   }
 
@@ -301,6 +268,8 @@ public final class SnapshotEditor {
     target.zones().forEach(zone -> zones.put(zone.name(), zone.zone()));
     ramps.clear();
     ramps.putAll(target.rampsByNode());
+    deadlines.clear();
+    deadlines.putAll(target.deadlines());
     affinity = target.affinity();
     pins = target.pins();
     rebalance = target.rebalance();
@@ -321,7 +290,7 @@ public final class SnapshotEditor {
     return state;
   }
 
-  private void requireZone(String name) throws ChangeRefused {
+  void requireZone(String name) throws ChangeRefused {
     if (!zones.containsKey(name)) {
       throw ChangeRefused.notFound(
           "there is no zone " + name + "; ZONES lists them, ADD_ZONE makes one");

@@ -8,6 +8,7 @@ import io.ballast.cluster.ChangeRefused;
 import io.ballast.cluster.Health;
 import io.ballast.cluster.Ramp;
 import io.ballast.cluster.SetId;
+import io.ballast.cluster.Snapshot;
 import io.ballast.placement.Reason;
 import io.ballast.session.Session;
 import java.time.Duration;
@@ -159,13 +160,53 @@ class BalancerTest {
   void sessionsLeftAtTheDeadlineOfADrainAreToldOfOnceEachWithItsReason() {
     top.change(new Change.PinSet(SetId.of("p"), Optional.empty()));
     top.open("p", "n0", Reason.OWNER);
-    top.weight("n0", 0);
-    top.balancer.deadline("n0", 10_000);
+    top.change(new Change.Drain("n0", OptionalLong.of(10_000)));
     top.pass(9);
     assertThat(top.deadlines).isEmpty();
 
     top.pass(60);
 
+    assertThat(top.deadlines).containsExactly("n0 pinned");
+  }
+
+  @Test
+  void deadlineThatIsReplacedIsToldOfAnew() {
+    top.change(new Change.PinSet(SetId.of("p"), Optional.empty()));
+    top.open("p", "n0", Reason.OWNER);
+    top.change(new Change.Drain("n0", OptionalLong.of(10_000)));
+    top.pass(20);
+    top.change(new Change.Drain("n0", OptionalLong.empty()));
+    top.pass(20);
+    assertThat(top.deadlines).hasSize(1);
+
+    top.change(new Change.Drain("n0", OptionalLong.of(50_000)));
+    top.pass(9);
+    assertThat(top.deadlines).hasSize(1);
+    top.pass(20);
+
+    assertThat(top.deadlines).hasSize(2);
+  }
+
+  @Test
+  void deadlineThatPassedBeforeTheStartIsToldOfOnce() throws ChangeRefused {
+    Snapshot restored = top.cluster.snapshot().with(new Change.Drain("n1", OptionalLong.of(5)));
+    DrainDeadlines deadlines = new DrainDeadlines();
+
+    assertThat(deadlines.passed(restored, 1_000)).containsExactly("n1");
+    assertThat(deadlines.passed(restored, 2_000)).isEmpty();
+  }
+
+  @Test
+  void deadlineOfADrainInStepsIsToldOfOnceThoughItPassesBeforeTheLastStep() {
+    top.change(new Change.PinSet(SetId.of("p"), Optional.empty()));
+    top.open("p", "n0", Reason.OWNER);
+    int weight = weight("n0");
+    top.change(
+        new Change.StartRamp(new Ramp("n0", weight, 0, 4, 0, 10_000, OptionalLong.of(15_000))));
+    top.pass(20);
+    top.pass(60);
+
+    assertThat(weight("n0")).isZero();
     assertThat(top.deadlines).containsExactly("n0 pinned");
   }
 

@@ -13,6 +13,7 @@ final class ClusterModel {
   final Map<SetId, String> sets = new HashMap<>();
   final Map<SetId, Pin> pins = new HashMap<>();
   final Map<String, Ramp> ramps = new HashMap<>();
+  final Map<String, Long> deadlines = new HashMap<>();
   boolean rebalance = true;
 
   ChangeRefused.Kind apply(Change change) {
@@ -20,9 +21,12 @@ final class ClusterModel {
       return addNode(add.node());
     } else if (change instanceof Change.RemoveNode remove) {
       ramps.remove(remove.name());
+      deadlines.remove(remove.name());
       return nodes.remove(remove.name()) == null ? ChangeRefused.Kind.NOT_FOUND : null;
     } else if (change instanceof Change.SetWeight set) {
-      return replace(set.node(), set.weight(), null, set.weight(), () -> ramps.remove(set.node()));
+      return replace(set.node(), set.weight(), null, set.weight(), () -> endRamp(set.node()));
+    } else if (change instanceof Change.Drain drain) {
+      return drain(drain);
     } else if (change instanceof Change.MoveNode move) {
       return moveNode(move);
     } else if (change instanceof Change.AddZone add) {
@@ -83,6 +87,9 @@ final class ClusterModel {
     }
     nodes.put(node.name(), node);
     then.run();
+    if (node.weight() > 0) {
+      deadlines.remove(node.name());
+    }
     return null;
   }
 
@@ -160,6 +167,25 @@ final class ClusterModel {
     return step(ramp.stepped());
   }
 
+  private ChangeRefused.Kind drain(Change.Drain drain) {
+    return replace(
+        drain.node(),
+        0,
+        null,
+        0,
+        () -> {
+          endRamp(drain.node());
+          drain.deadlineMillis().ifPresent(at -> deadlines.put(drain.node(), at));
+        });
+  }
+
+  private void endRamp(String node) {
+    Ramp ramp = ramps.remove(node);
+    if (ramp != null) {
+      ramp.deadlineMillis().ifPresent(at -> deadlines.put(node, at));
+    }
+  }
+
   private ChangeRefused.Kind step(Ramp ramp) {
     return replace(
         ramp.node(),
@@ -167,9 +193,9 @@ final class ClusterModel {
         null,
         Math.max(ramp.weight(), ramp.to()),
         () -> {
-          ramps.remove(ramp.node());
-          if (!ramp.finished()) {
-            ramps.put(ramp.node(), ramp);
+          ramps.put(ramp.node(), ramp);
+          if (ramp.finished()) {
+            endRamp(ramp.node());
           }
         });
   }

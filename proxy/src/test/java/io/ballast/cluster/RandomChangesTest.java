@@ -35,7 +35,7 @@ class RandomChangesTest {
     String zone = any(ZONES);
     SetId set = SetId.of("s" + random.nextInt(4));
     int weight = random.nextInt(60);
-    return switch (random.nextInt(16)) {
+    return switch (random.nextInt(18)) {
       case 0, 1, 2 ->
           new Change.AddNode(new Node(node, HostPort.parse("10.0.0.1:1"), zone, weight));
       case 3 -> new Change.RemoveNode(node);
@@ -50,6 +50,7 @@ class RandomChangesTest {
       case 12 -> random.nextBoolean() ? new Change.UnpinSet(set) : new Change.Rebalance(weight > 9);
       case 13 -> anyRamp(node, weight);
       case 14 -> new Change.StepRamp(node, 2 + random.nextInt(3));
+      case 15, 16 -> new Change.Drain(node, anyDeadline());
       default -> new Change.CancelRamp(node);
     };
   }
@@ -59,14 +60,19 @@ class RandomChangesTest {
     return new Zone(name, backup.equals(name) ? "default" : backup);
   }
 
-  private Change anyRamp(String node, int to) {
+  private Change anyRamp(String node, int weight) {
     Node known = model.nodes.get(node);
     int from = known == null || random.nextInt(4) == 0 ? 61 : known.weight();
+    int to = random.nextInt(3) == 0 ? 0 : weight;
     if (from == to) {
       return new Change.CancelRamp(node);
     }
     int steps = 1 + random.nextInt(Math.min(5, Math.abs(from - to)));
-    return new Change.StartRamp(new Ramp(node, from, to, steps, 0, 1, OptionalLong.empty()));
+    return new Change.StartRamp(new Ramp(node, from, to, steps, 0, 1, anyDeadline()));
+  }
+
+  private OptionalLong anyDeadline() {
+    return random.nextBoolean() ? OptionalLong.empty() : OptionalLong.of(random.nextInt(9));
   }
 
   /** Several changes go into one draft, as they do into one write. */
@@ -115,6 +121,7 @@ class RandomChangesTest {
     assertThat(snapshot.affinity().sets().toMap()).as(as).isEqualTo(model.sets);
     assertThat(snapshot.pins().toMap()).as(as).isEqualTo(model.pins);
     assertThat(snapshot.ramps()).as(as).containsExactlyInAnyOrderEntriesOf(model.ramps);
+    assertThat(snapshot.deadlines()).as(as).containsExactlyInAnyOrderEntriesOf(model.deadlines);
     assertThat(snapshot.rebalance()).as(as).isEqualTo(model.rebalance);
     snapshot.zones().forEach(zone -> sameRing(zone, as));
   }
