@@ -94,12 +94,14 @@ public record Configuration(
     AdminSettings admin =
         top.section("admin", AdminSettings.defaults(), s -> AdminReader.read(s, binds));
     StoreSettings store = top.section("store", StoreSettings.DEFAULT, Configuration::store);
+    SessionLogSettings sessionLog =
+        top.section("session-log", SessionLogSettings.DEFAULT, Configuration::sessionLog);
     return new Configuration(
         new ProxySettings(List.copyOf(clusters.values()), List.copyOf(listeners.values()), loops),
         admin.telnet(),
         admin.http(),
         store,
-        top.section("session-log", SessionLogSettings.DEFAULT, Configuration::sessionLog));
+        sessionLog);
   }
 
   private static SessionLogSettings sessionLog(Section s) {

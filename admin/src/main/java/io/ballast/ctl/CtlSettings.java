@@ -29,7 +29,8 @@ public record CtlSettings(
       throw new IllegalArgumentException("to = " + to + ": a channel has a port of 1 to 65535");
     }
     if (timeout.toMillis() < 1 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
-      throw new IllegalArgumentException("timeout = " + timeout + ": a timeout is 1 ms to 24 h");
+      throw new IllegalArgumentException(
+          "timeout = " + timeout.toSeconds() + " s: a timeout is above 0 and at most 24 hours");
     }
   }
 

@@ -3,6 +3,7 @@ package io.ballast.ctl;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,11 +33,22 @@ public final class SecretOption {
     if (file == null) {
       return Optional.ofNullable(System.getenv(VARIABLE)).filter(it -> !it.isEmpty());
     }
+    String secret;
     try {
-      return Optional.of(Files.readString(file, StandardCharsets.UTF_8).strip());
+      secret = Files.readString(file, StandardCharsets.UTF_8).strip();
+    } catch (NoSuchFileException e) {
+      throw wrong("there is no such file", e);
     } catch (IOException e) {
-      throw new ParameterException(
-          spec.commandLine(), "--secret-file = " + file + ": cannot be read: " + e, e);
+      throw wrong("cannot be read: " + e.getMessage(), e);
     }
+    if (secret.isEmpty()) {
+      throw wrong("the file holds no secret; write it there, on one line", null);
+    }
+    return Optional.of(secret);
+  }
+
+  private ParameterException wrong(String rule, IOException cause) {
+    return new ParameterException(
+        spec.commandLine(), "--secret-file = " + file + ": " + rule, cause);
   }
 }
