@@ -7,6 +7,7 @@ import io.ballast.session.Session;
 import io.ballast.session.SessionObserver;
 import io.ballast.sessionlog.SessionLogSettings.Lines;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -52,13 +53,13 @@ public final class SessionLog implements ProxyObserver, AutoCloseable {
     return new SessionObserver() {
       @Override
       public void closed(Session session, CloseReason reason) {
-        writer.offer(new Ended.OfSession(session, reason, Instant.now(), System.nanoTime()));
+        writer.offer(new Ended.OfSession(session, reason, now(), System.nanoTime()));
       }
 
       @Override
       public void rejected(Origin origin, CloseReason reason) {
         if (lines == Lines.ALL) {
-          writer.offer(new Ended.Rejected(cluster, origin, reason, Instant.now()));
+          writer.offer(new Ended.Rejected(cluster, origin, reason, now()));
         }
       }
     };
@@ -78,5 +79,10 @@ public final class SessionLog implements ProxyObserver, AutoCloseable {
   @Override
   public void close() {
     writer.close();
+  }
+
+  /** To the millisecond: finer ones tell nothing of a session. */
+  private static Instant now() {
+    return Instant.now().truncatedTo(ChronoUnit.MILLIS);
   }
 }
