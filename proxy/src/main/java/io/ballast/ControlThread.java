@@ -52,10 +52,12 @@ final class ControlThread implements Executor, AutoCloseable {
             logged(task), interval.toNanos(), interval.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  /** Runs the task once, after a delay. */
+  /** Runs the task once, after a delay; one that comes after {@link #close} is dropped. */
   void after(Duration delay, Runnable task) {
-    if (!executor.isShutdown()) {
+    try {
       Future<?> unused = executor.schedule(logged(task), delay.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (RejectedExecutionException e) {
+      log.debug("control thread has ended; task dropped");
     }
   }
 

@@ -19,6 +19,9 @@ abstract class DirectHandle implements EpollIoHandle {
   static final int IN = EpollIoOps.EPOLLIN.value();
   static final int OUT = EpollIoOps.EPOLLOUT.value();
 
+  /** An urgent mark is in the stream; Netty has no name for it, but hands it on. */
+  static final int URGENT = 0x2;
+
   /** The connection is broken, and the system can tell by what. */
   static final int BROKEN = EpollIoOps.EPOLLERR.value();
 

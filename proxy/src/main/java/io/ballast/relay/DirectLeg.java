@@ -12,7 +12,8 @@ import java.nio.channels.NotYetConnectedException;
  * session's event loop.
  *
  * <p>It is registered once, edge-triggered: {@code readable} remembers that there is something to
- * read, and a read that leaves room in the buffer has taken everything, unless the stream is over.
+ * read, and a read that leaves room in the buffer has taken everything, unless the stream is over
+ * or has an urgent mark, at which a read stops.
  */
 final class DirectLeg extends DirectOutput implements Delivery.Leg {
   /** The most reads before it is the turn of other legs. */
@@ -25,6 +26,7 @@ final class DirectLeg extends DirectOutput implements Delivery.Leg {
   private boolean connecting;
   private boolean readable;
   private boolean over;
+  private boolean marked;
   private boolean failing;
   private boolean stopped;
   private boolean ended;
@@ -72,9 +74,10 @@ final class DirectLeg extends DirectOutput implements Delivery.Leg {
 
   @Override
   void ready(int ops) {
-    if ((ops & (IN | OVER)) != 0) {
+    if ((ops & (IN | URGENT | OVER)) != 0) {
       readable = true;
       over |= (ops & OVER) != 0;
+      marked |= (ops & URGENT) != 0;
     }
     if (connecting) {
       connected((ops & (BROKEN | HANG_UP)) != 0);
@@ -89,6 +92,10 @@ final class DirectLeg extends DirectOutput implements Delivery.Leg {
       flush();
     }
     read();
+    if (failing && ended && isOpen()) {
+      // The end and the break came as one; nothing will tell of the break again.
+      breakBy(error());
+    }
   }
 
   private void connected(boolean doubtful) {
@@ -153,7 +160,8 @@ final class DirectLeg extends DirectOutput implements Delivery.Leg {
       breakBy(failure() == null ? e : failure());
       return;
     }
-    readable = length > 0 && (over || length == DirectLoop.READ_BYTES);
+    marked &= length > 0;
+    readable = length > 0 && (over || marked || length == DirectLoop.READ_BYTES);
     if (length > 0) {
       take(length);
     } else if (length < 0 && !ended) {

@@ -14,7 +14,10 @@ import java.nio.channels.NotYetConnectedException;
  */
 abstract class DirectOutput extends DirectHandle {
   private static final EpollIoOps READ =
-      EpollIoOps.EPOLLIN.with(EpollIoOps.EPOLLRDHUP).with(EpollIoOps.EPOLLET);
+      EpollIoOps.EPOLLIN
+          .with(EpollIoOps.EPOLLRDHUP)
+          .with(EpollIoOps.EPOLLET)
+          .with(EpollIoOps.valueOf(URGENT));
   private static final EpollIoOps READ_AND_SEND = READ.with(EpollIoOps.EPOLLOUT);
 
   // What is still to be sent, or null.

@@ -18,6 +18,8 @@ import java.time.Duration;
 final class DirectSockets {
   private static final int BACKLOG = 4096;
 
+  private static final int SOL_SOCKET = 1;
+  private static final int SO_OOBINLINE = 10;
   private static final int IPPROTO_IP = 0;
   private static final int IP_BIND_ADDRESS_NO_PORT = 24;
   private static final int IPPROTO_TCP = 6;
@@ -34,6 +36,7 @@ final class DirectSockets {
     try {
       socket.setReuseAddress(true);
       socket.setTcpNoDelay(true);
+      keepUrgentInline(socket);
       socket.bind(address);
       socket.listen(BACKLOG);
     } catch (IOException | ChannelException e) {
@@ -52,6 +55,7 @@ final class DirectSockets {
     Socket socket = LinuxSocket.newSocketStream(family(node.getAddress()));
     try {
       socket.setTcpNoDelay(true);
+      keepUrgentInline(socket);
       if (local != null) {
         socket.setIntOpt(IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, 1);
         socket.bind(new InetSocketAddress(local, 0));
@@ -61,6 +65,11 @@ final class DirectSockets {
       throw e;
     }
     return socket;
+  }
+
+  /** An urgent byte stays at its place in the stream; the system would drop it otherwise. */
+  private static void keepUrgentInline(Socket socket) throws IOException {
+    socket.setIntOpt(SOL_SOCKET, SO_OOBINLINE, 1);
   }
 
   private static SocketProtocolFamily family(InetAddress address) {

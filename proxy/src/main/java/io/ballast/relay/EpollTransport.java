@@ -7,6 +7,7 @@ import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.unix.IntegerUnixChannelOption;
 import io.netty.channel.unix.RawUnixChannelOption;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -22,6 +23,10 @@ final class EpollTransport implements Transport {
   private static final int BYTES_ACKED = 120;
   private static final int NOTSENT_BYTES = 144;
   static final int TCP_INFO_LENGTH = 148;
+  private static final int SOL_SOCKET = 1;
+  private static final int SO_OOBINLINE = 10;
+  private static final IntegerUnixChannelOption OOB_INLINE =
+      new IntegerUnixChannelOption("SO_OOBINLINE", SOL_SOCKET, SO_OOBINLINE);
   private static final RawUnixChannelOption INFO =
       new RawUnixChannelOption("TCP_INFO", IPPROTO_TCP, TCP_INFO, TCP_INFO_LENGTH);
 
@@ -37,17 +42,27 @@ final class EpollTransport implements Transport {
 
   @Override
   public ServerSocketChannel newServerChannel() {
-    return new EpollServerSocketChannel();
+    // An urgent byte may come before the connection is accepted, which has what its listener has.
+    ServerSocketChannel channel = new EpollServerSocketChannel();
+    channel.config().setOption(OOB_INLINE, 1);
+    return channel;
   }
 
   @Override
   public ServerSocketChannel adopt(int descriptor) throws IOException {
-    return AdoptedSocket.adopt(descriptor);
+    ServerSocketChannel channel = AdoptedSocket.adopt(descriptor);
+    channel.config().setOption(OOB_INLINE, 1);
+    return channel;
   }
 
   @Override
   public SocketChannel newChannel() {
     return new EpollSocketChannel();
+  }
+
+  @Override
+  public void keepUrgentInline(SocketChannel channel) {
+    channel.config().setOption(OOB_INLINE, 1);
   }
 
   @Override

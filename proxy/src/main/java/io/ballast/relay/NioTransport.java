@@ -40,6 +40,17 @@ final class NioTransport implements Transport {
     return new NioSocketChannel();
   }
 
+  /** The Java library has the option for sockets, and names it for channels in their list alone. */
+  @Override
+  @SuppressWarnings("unchecked")
+  public void keepUrgentInline(SocketChannel channel) {
+    for (ChannelOption<?> option : channel.config().getOptions().keySet()) {
+      if (option.name().endsWith("SO_OOBINLINE")) {
+        channel.config().setOption((ChannelOption<Boolean>) option, true);
+      }
+    }
+  }
+
   @Override
   public void keepalive(SocketChannel channel, KeepaliveSettings settings) {
     channel.config().setKeepAlive(true);

@@ -33,6 +33,7 @@ final class Sockets {
   static void tune(SocketChannel channel, Transport transport, KeepaliveSettings keepalive) {
     try {
       channel.config().setTcpNoDelay(true);
+      transport.keepUrgentInline(channel);
       if (keepalive.enabled()) {
         transport.keepalive(channel, keepalive);
       }

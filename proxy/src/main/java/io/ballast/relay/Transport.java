@@ -36,6 +36,13 @@ interface Transport {
   /** A socket to connect with, not registered yet. */
   SocketChannel newChannel();
 
+  /**
+   * Has an urgent byte stay at its place in the stream; the system would drop it otherwise.
+   *
+   * @throws io.netty.channel.ChannelException if the connection is broken
+   */
+  void keepUrgentInline(SocketChannel channel);
+
   /** Sets keepalive, as far as the transport can. */
   void keepalive(SocketChannel channel, KeepaliveSettings settings);
 
