@@ -14,12 +14,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code flood}: what a flood of the text channel does to the sessions beside it. */
+/** {@code flood}: what a flood of the admin channels does to the sessions beside it. */
 @Command(
     name = "flood",
     description = {
-      "Measures the time of messages through Ballast without and with a flood of its text channel:",
-      "idle connections, slow readers of large replies, lines without end, and garbage.",
+      "Measures the time of messages through Ballast without and with a flood of its admin channels:",
+      "idle connections, slow readers of large replies, lines without end, garbage, half requests.",
       "The exit status is 1 when a message did not come back whole, and 3 when Ballast failed."
     })
 final class FloodCommand implements Callable<Integer> {

@@ -19,14 +19,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Callers of a text channel that mean it harm: some do nothing, some ask for large replies and read
- * them slowly, some send a line without end, and some send garbage as fast as it is answered. All
- * live on one event loop of their own.
+ * Callers of the admin channels that mean them harm. On the text channel some do nothing, some ask
+ * for large replies and read them slowly, some send a line without end, and some send garbage as
+ * fast as it is answered; on HTTP some begin a request and never end it, and some ask for the
+ * status as fast as it is answered. All live on one event loop of their own.
  */
 final class AdminFlood implements AutoCloseable {
   private static final int SLOW_READERS = 20;
   private static final int GIANT_LINES = 5;
   private static final int GARBAGE = 5;
+  private static final int HALF_REQUESTS = 200;
+  private static final int REQUESTS = 5;
   private static final int PIECE = 16 * 1024;
   private static final int SLOW_READ = 1024;
   private static final long SLOW_MILLIS = 100;
@@ -35,11 +38,13 @@ final class AdminFlood implements AutoCloseable {
   private final List<ChannelFuture> connections = new ArrayList<>();
 
   /** Begins; returns when every connection was made or refused. */
-  AdminFlood(InetSocketAddress to, int idle) {
+  AdminFlood(InetSocketAddress to, InetSocketAddress http, int idle) {
     connect(to, idle, ChannelInboundHandlerAdapter::new);
     connect(to, SLOW_READERS, SlowReader::new);
     connect(to, GIANT_LINES, () -> new Sender("x".repeat(PIECE)));
     connect(to, GARBAGE, () -> new Sender("NONSENSE \"\\xff\" of no use\n".repeat(100)));
+    connect(http, HALF_REQUESTS, HalfRequest::new);
+    connect(http, REQUESTS, () -> new Sender(request() + "\r\n"));
     connections.forEach(ChannelFuture::awaitUninterruptibly);
   }
 
@@ -67,6 +72,28 @@ final class AdminFlood implements AutoCloseable {
 
   private static ByteBuf bytes(String text) {
     return Unpooled.copiedBuffer(text, StandardCharsets.ISO_8859_1);
+  }
+
+  private static String request() {
+    return "GET /api/status HTTP/1.1\r\nHost: localhost\r\n";
+  }
+
+  /** Begins a request and says no more. */
+  private static final class HalfRequest extends ChannelInboundHandlerAdapter {
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+      context.writeAndFlush(bytes(request()), context.voidPromise());
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+      ReferenceCountUtil.release(message);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      context.close();
+    }
   }
 
   private static final class SlowReader extends ChannelInboundHandlerAdapter {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -19,8 +20,8 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * The time that messages take through one Ballast, in turns without and with a flood of its text
- * channel. The floods are made by this process, as is the load: on few processors they are in each
+ * The time that messages take through one Ballast, in turns without and with a flood of its admin
+ * channels. The floods are made by this process, as is the load: on few processors they are in each
  * other's way as well.
  */
 public final class FloodComparison {
@@ -67,13 +68,17 @@ public final class FloodComparison {
     boolean whole = true;
     CompletableFuture<InetSocketAddress> listener = new CompletableFuture<>();
     CompletableFuture<InetSocketAddress> telnet = new CompletableFuture<>();
+    CompletableFuture<InetSocketAddress> http = new CompletableFuture<>();
+    Map<String, CompletableFuture<InetSocketAddress>> addresses =
+        Map.of("listener ", listener, "telnet ", telnet, "http ", http);
     try (RawBackend backend = RawBackend.start();
-        ChildProcess proxy = start(backend, idle, listener, telnet)) {
+        ChildProcess proxy = start(backend, idle, addresses)) {
       InetSocketAddress to = bound(listener, proxy);
-      InetSocketAddress admin = bound(telnet, proxy);
+      InetSocketAddress text = bound(telnet, proxy);
+      InetSocketAddress web = bound(http, proxy);
       for (int turn = 1; turn <= turns && !stop.isStopped(); turn++) {
         whole &= measure("quiet", to, measured, stop, without);
-        try (AdminFlood flood = new AdminFlood(admin, idle)) {
+        try (AdminFlood flood = new AdminFlood(text, web, idle)) {
           whole &= measure("flood of " + flood.open(), to, measured, stop, with);
         }
       }
@@ -85,10 +90,7 @@ public final class FloodComparison {
   }
 
   private ChildProcess start(
-      RawBackend backend,
-      int idle,
-      CompletableFuture<InetSocketAddress> listener,
-      CompletableFuture<InetSocketAddress> telnet)
+      RawBackend backend, int idle, Map<String, CompletableFuture<InetSocketAddress>> addresses)
       throws IOException {
     Files.createDirectories(folder);
     Path file = folder.resolve("flood.conf").toAbsolutePath();
@@ -99,13 +101,13 @@ public final class FloodComparison {
         "ballast",
         command,
         folder.resolve("flood.log"),
-        line -> {
-          if (line.startsWith("listener ")) {
-            listener.complete(address(line));
-          } else if (line.startsWith("telnet ")) {
-            telnet.complete(address(line));
-          }
-        });
+        line ->
+            addresses.forEach(
+                (prefix, address) -> {
+                  if (line.startsWith(prefix)) {
+                    address.complete(address(line));
+                  }
+                }));
   }
 
   private static String configuration(RawBackend backend, int adminConnections) {
