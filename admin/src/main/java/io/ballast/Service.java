@@ -104,6 +104,7 @@ final class Service implements AutoCloseable, ServingProcess {
     }
     ChangeLog changes = store == null ? ChangeLog.NONE : store;
     proxy = Proxy.start(configuration.proxy(), changes, observer, manager.sockets());
+    proxy.clusters().forEach(KeptReport::log);
     metrics.watch(proxy);
     reload = new Reload(proxy, configuration, source, reloads());
     Authentication authentication =

@@ -129,6 +129,8 @@ final class KilledIT {
     }
     await().until(() -> System.currentTimeMillis() > deadlineMillis);
     try (Serving proxy = Serving.start(directory, CONFIGURATION)) {
+      assertThat(proxy.logged("kept: cluster=c nodes.n1.weight = 0 (runtime, configured "))
+          .hasSize(1);
       String told = "deadline of the drain of node=n1";
       await().untilAsserted(() -> assertThat(proxy.logged(told)).hasSize(1));
       proxy.make("DRAIN n1 DEADLINE 0s");
