@@ -94,10 +94,16 @@ final class PageModulesIT {
   }
 
   private String verdict(String node, String more) {
+    return verdict(node, more, "{name: 'default', nodes: 1, sessions: 5}");
+  }
+
+  private String verdict(String node, String more, String zones) {
     String calm =
-        "{name: 'a', weight: 1, health: 'up', want: 5, have: 5, low: 0, high: 9, live: 5,"
+        "{name: 'a', zone: 'default', weight: 1, health: 'up', want: 5, have: 5, low: 0, high: 9, live: 5,"
             + " arriving: 0, leaving: 0, due: 0, stuck: {}, etaSeconds: 0, paused: []}";
-    return in("text", "m.verdict({nodes: [{..." + calm + ", " + node + "}" + more + "]}).text");
+    String cluster =
+        "{nodes: [{..." + calm + ", " + node + "}" + more + "], zones: [" + zones + "]}";
+    return in("text", "m.verdict(" + cluster + ").text");
   }
 
   @Test
@@ -111,6 +117,11 @@ final class PageModulesIT {
     assertThat(verdict("due: 3, stuck: {pinned: 2, busy: 1}", ""))
         .contains("3 sessions due, but not moving: 2 pinned (must not be moved), 1 busy (bytes");
     assertThat(verdict("have: 12", "")).contains("a outside of the band");
+    assertThat(verdict("weight: 0", ""))
+        .contains("No node takes sessions of zone default: new connections are turned away.");
+    String asia = "{name: 'asia', backup: 'default', nodes: 0, sessions: 3}";
+    assertThat(verdict("", "", asia))
+        .contains("Zone asia has no node of a weight above 0: its sessions go to zone default.");
   }
 
   @Test

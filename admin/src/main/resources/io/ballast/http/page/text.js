@@ -116,11 +116,35 @@ export function totals(nodes) {
   };
 }
 
+/** What is to be said of zones of which no node has a weight above 0: { tone, text } each. */
+function zonesWithoutNodes(cluster) {
+  const serving = new Set(cluster.nodes.filter((node) => node.weight > 0).map((node) => node.zone));
+  const backups = (zone) => [zone.backup ?? "default", "default"];
+  return cluster.zones
+    .filter((zone) => (zone.nodes > 0 || zone.sessions > 0) && !serving.has(zone.name))
+    .map((zone) => {
+      const backup = backups(zone).find((name) => serving.has(name));
+      return backup === undefined
+        ? {
+            tone: "bad",
+            text: `No node takes sessions of zone ${zone.name}: new connections are turned away.`,
+          }
+        : {
+            tone: "warn",
+            text: `Zone ${zone.name} has no node of a weight above 0: its sessions go to zone ${backup}.`,
+          };
+    });
+}
+
 /** The cluster in a sentence or two: what one wants to know first. */
 export function verdict(cluster) {
   const all = totals(cluster.nodes);
-  const parts = [];
-  let tone = "good";
+  const zones = zonesWithoutNodes(cluster);
+  const parts = zones.map((zone) => zone.text);
+  let tone = zones.length === 0 ? "good" : "warn";
+  if (zones.some((zone) => zone.tone === "bad")) {
+    tone = "bad";
+  }
   if (all.down.length > 0) {
     tone = "bad";
     parts.push(`${names(all.down)} ${all.down.length === 1 ? "is" : "are"} down.`);
