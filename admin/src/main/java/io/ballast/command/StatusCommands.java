@@ -6,6 +6,7 @@ import io.ballast.balance.Pause;
 import io.ballast.balance.Stuck;
 import io.ballast.cluster.Ramp;
 import io.ballast.cluster.Snapshot;
+import io.ballast.cluster.ZoneState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -71,6 +72,10 @@ final class StatusCommands {
     cluster.status().stream()
         .filter(NodeStatus::overPinned)
         .forEach(status -> lines.add(warning(status)));
+    now.zones().stream()
+        .filter(zone -> zone.weight() == 0)
+        .filter(zone -> zone.size() > 0 || cluster.counts().ofZone(zone.name()) > 0)
+        .forEach(zone -> lines.add(warning(zone, now)));
     now.ramps().values().forEach(ramp -> lines.add(comment(ramp)));
     long wallMillis = System.currentTimeMillis();
     now.nodes()
@@ -136,6 +141,17 @@ final class StatusCommands {
         + (status.staying() == 1 ? " session" : " sessions")
         + " on it must not be moved; UNPIN their sets, or let their listener move them"
         + " (move.mode)";
+  }
+
+  private static String warning(ZoneState zone, Snapshot now) {
+    return "# warning: zone "
+        + Quoting.word(zone.name())
+        + " has no node of a weight above 0: "
+        + now.chain(zone).stream()
+            .filter(link -> link.weight() > 0)
+            .findFirst()
+            .map(link -> "its sessions go to zone " + Quoting.word(link.name()))
+            .orElse("new connections of its sets are turned away, and live ones stay");
   }
 
   private static String comment(Ramp ramp) {

@@ -85,6 +85,23 @@ class StatusCommandsTest {
   }
 
   @Test
+  void zonesThatNoNodeServesAreWarnedOf() throws IOException {
+    ballast = ProxyFixture.quick();
+    ballast.ask("SETWEIGHT ap-1 0");
+    ballast.ask("SETWEIGHT ap-2 0");
+    ballast.ask("SETWEIGHT hub 0");
+    assertThat(ballast.ask("STATUS"))
+        .contains(
+            "# warning: zone asia has no node of a weight above 0: its sessions go to zone \"North"
+                + " America\"",
+            "# warning: zone default has no node of a weight above 0: new connections of its sets"
+                + " are turned away, and live ones stay");
+    ballast.ask("SETWEIGHT hub 1");
+    ballast.ask("SETWEIGHT ap-2 5");
+    assertThat(ballast.ask("STATUS")).noneMatch(line -> line.startsWith("# warning"));
+  }
+
+  @Test
   void observerIsToldWhatWouldMoveAndNothingMoves() throws IOException {
     ballast = ProxyFixture.observing();
     LiveSet set = connect("lobby");
