@@ -1,6 +1,7 @@
 package io.ballast.http;
 
 import io.ballast.cluster.HostPort;
+import io.ballast.command.ChannelLimits;
 import io.ballast.command.Secret;
 import java.time.Duration;
 import java.util.Objects;
@@ -20,10 +21,6 @@ public record HttpSettings(
   /** The port when none is configured. */
   public static final int DEFAULT_PORT = 6810;
 
-  private static final Duration SHORTEST_IDLE = Duration.ofSeconds(1);
-  private static final Duration LONGEST_IDLE = Duration.ofHours(24);
-  private static final int MOST_CONNECTIONS = 10_000;
-
   /**
    * Checks the values.
    *
@@ -32,14 +29,7 @@ public record HttpSettings(
   public HttpSettings {
     Objects.requireNonNull(secret, "secret");
     Secret.checkProtects(bind, secret);
-    if (idle.compareTo(SHORTEST_IDLE) < 0 || idle.compareTo(LONGEST_IDLE) > 0) {
-      throw new IllegalArgumentException(
-          "idle = " + idle.toMillis() + "ms: an idle timeout is 1 s to 24 h");
-    }
-    if (maxConnections < 1 || maxConnections > MOST_CONNECTIONS) {
-      throw new IllegalArgumentException(
-          "max-connections = " + maxConnections + ": the limit is 1 to " + MOST_CONNECTIONS);
-    }
+    ChannelLimits.check(idle, maxConnections);
   }
 
   /** Loopback, port 6810, no secret, 1 minute, 128 connections. */
