@@ -7,9 +7,9 @@ import java.nio.channels.NotYetConnectedException;
 
 /**
  * One leg of a session as a bare socket. It is read into the buffer of its loop and sent to the
- * other leg from there; only what the system does not take at once is queued, and until that is
- * sent no more is read. So a leg holds a buffer only while its side is slow. Belongs to the
- * session's event loop.
+ * other leg from there, or spliced once it has filled that buffer for a while; only what the system
+ * does not take at once is queued, and until that is sent no more is read. So a leg holds memory
+ * only while its side is slow. Belongs to the session's event loop.
  *
  * <p>It is registered once, edge-triggered: {@code readable} remembers that there is something to
  * read, and a read that leaves room in the buffer has taken everything, unless the stream is over
@@ -19,10 +19,17 @@ final class DirectLeg extends DirectOutput implements Delivery.Leg {
   /** The most reads before it is the turn of other legs. */
   private static final int READS_A_TURN = 8;
 
+  /** How many reads in a row must fill the buffer before the stream is spliced. */
+  private static final int FULL_READS = 8;
+
+  /** What a splice must move at least, for another to be worth its two system calls. */
+  private static final int LEAST_SPLICED = 16 * 1024;
+
   private final Side side;
   private final DirectLegs legs;
   private Mode mode = Mode.HOLD;
   private long received;
+  private int fullReads;
   private boolean connecting;
   private boolean readable;
   private boolean over;
@@ -154,12 +161,16 @@ final class DirectLeg extends DirectOutput implements Delivery.Leg {
   private void readOnce() {
     int length;
     try {
+      if (splice()) {
+        return;
+      }
       length = loop().read(socket());
     } catch (IOException | NotYetConnectedException e) {
       readable = false;
       breakBy(failure() == null ? e : failure());
       return;
     }
+    fullReads = length == DirectLoop.READ_BYTES ? fullReads + 1 : 0;
     marked &= length > 0;
     readable = length > 0 && (over || marked || length == DirectLoop.READ_BYTES);
     if (length > 0) {
@@ -167,6 +178,22 @@ final class DirectLeg extends DirectOutput implements Delivery.Leg {
     } else if (length < 0 && !ended) {
       end();
     }
+  }
+
+  /**
+   * Hands on what has come without reading it, if the stream has lasted. Splicing stops at an
+   * urgent mark, and does not tell an empty stream from one that is over.
+   */
+  private boolean splice() throws IOException {
+    if (fullReads < FULL_READS || mode != Mode.RELAY || marked || failing) {
+      return false;
+    }
+    int length = legs.leg(side.other()).splice(socket());
+    received += length;
+    if (length < LEAST_SPLICED) {
+      fullReads = 0;
+    }
+    return length > 0;
   }
 
   private void take(int length) {

@@ -11,8 +11,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * What the direct legs of one event loop share: the buffer that each of them reads into, and the
- * time at which their sockets are closed. Belongs to its event loop.
+ * What the direct legs of one event loop share: the buffer that each of them reads into, the pipes,
+ * and the time at which their sockets are closed. Belongs to its event loop.
  */
 final class DirectLoop {
   /** The most bytes that one read takes. */
@@ -22,6 +22,7 @@ final class DirectLoop {
   private final Sweep sweep;
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(READ_BYTES);
   private final long address = Buffer.memoryAddress(buffer);
+  private final DirectPipes pipes = new DirectPipes();
   private final ArrayDeque<DirectHandle> closing = new ArrayDeque<>();
 
   DirectLoop(IoEventLoop loop, Sweep sweep) {
@@ -31,6 +32,10 @@ final class DirectLoop {
 
   Sweep sweep() {
     return sweep;
+  }
+
+  DirectPipes pipes() {
+    return pipes;
   }
 
   IoEventLoop executor() {

@@ -10,7 +10,8 @@ import java.nio.channels.NotYetConnectedException;
 
 /**
  * The sending half of a leg: what the system does not take at once is queued here, and sent when
- * there is room. Belongs to the session's event loop.
+ * there is room: first what is in a pipe, which was the first to come, then the rest. Belongs to
+ * the session's event loop.
  */
 abstract class DirectOutput extends DirectHandle {
   private static final EpollIoOps READ =
@@ -20,7 +21,9 @@ abstract class DirectOutput extends DirectHandle {
           .with(EpollIoOps.valueOf(URGENT));
   private static final EpollIoOps READ_AND_SEND = READ.with(EpollIoOps.EPOLLOUT);
 
-  // What is still to be sent, or null.
+  // What is still to be sent first, or null.
+  private DirectPipe pipe;
+  // What is still to be sent then, or null.
   private ByteBuf unsent;
   // Why nothing can be sent any more, or null.
   private Exception failure;
@@ -68,7 +71,7 @@ abstract class DirectOutput extends DirectHandle {
 
   /** Whether bytes are still to be sent to this side. */
   public final boolean queued() {
-    return unsent != null;
+    return pipe != null || unsent != null;
   }
 
   /** Sends the first bytes of the loop's buffer to this side. */
@@ -77,7 +80,7 @@ abstract class DirectOutput extends DirectHandle {
       return;
     }
     int sent = 0;
-    if (unsent == null) {
+    if (!queued()) {
       try {
         sent = loop().send(socket(), length);
       } catch (IOException | NotYetConnectedException e) {
@@ -91,6 +94,57 @@ abstract class DirectOutput extends DirectHandle {
     }
   }
 
+  /**
+   * Sends what the other leg has received, without reading it; nothing must be queued.
+   *
+   * @return how many bytes; 0 if this cannot be done now, and they must be read
+   * @throws IOException if the other leg is broken
+   */
+  final int splice(Socket from) throws IOException {
+    DirectPipe lent = isOpen() && failure == null ? loop().pipes().lend() : null;
+    if (lent == null) {
+      return 0;
+    }
+    int length = 0;
+    try {
+      length = lent.fill(from);
+    } catch (IOException e) {
+      if (!SocketErrors.notAllowed(e)) {
+        throw e;
+      }
+      loop().pipes().refuse(e);
+    } finally {
+      if (length == 0) {
+        loop().pipes().takeBack(lent);
+      }
+    }
+    if (length > 0) {
+      pipe = lent;
+      sendPiped();
+    }
+    return length;
+  }
+
+  /** Sends what is in the pipe, as far as the system takes it. */
+  private void sendPiped() {
+    try {
+      pipe.drain(socket());
+    } catch (IOException | NotYetConnectedException e) {
+      failed(e);
+      return;
+    }
+    if (pipe.isEmpty()) {
+      givePipeBack();
+    } else {
+      awaitRoom();
+    }
+  }
+
+  private void givePipeBack() {
+    loop().pipes().takeBack(pipe);
+    pipe = null;
+  }
+
   private void queue(ByteBuffer bytes) {
     if (unsent == null) {
       unsent = ByteBufAllocator.DEFAULT.directBuffer(bytes.remaining());
@@ -101,7 +155,7 @@ abstract class DirectOutput extends DirectHandle {
   /** Sends bytes of the proxy's own to this side, after everything before. */
   final void send(ByteBuffer bytes) {
     if (isOpen() && failure == null) {
-      boolean idle = unsent == null;
+      boolean idle = !queued();
       queue(bytes);
       if (idle) {
         sendQueued();
@@ -130,6 +184,15 @@ abstract class DirectOutput extends DirectHandle {
 
   /** Sends what is queued, as far as the system takes it. */
   private void sendQueued() {
+    if (pipe != null) {
+      sendPiped();
+    }
+    if (pipe == null && failure == null) {
+      sendUnsent();
+    }
+  }
+
+  private void sendUnsent() {
     int length = unsent == null ? 0 : unsent.readableBytes();
     try {
       int sent = length == 0 ? 0 : socket().send(unsent.nioBuffer(), 0, length);
@@ -137,7 +200,7 @@ abstract class DirectOutput extends DirectHandle {
         unsent.skipBytes(sent);
         awaitRoom();
       } else {
-        released();
+        releaseUnsent();
       }
     } catch (IOException | NotYetConnectedException e) {
       failed(e);
@@ -147,7 +210,7 @@ abstract class DirectOutput extends DirectHandle {
   /** The system takes more: when everything is sent, the other leg is read again. */
   final void flush() {
     sendQueued();
-    if (unsent == null) {
+    if (!queued()) {
       if (finishing && failure == null) {
         finishing = false;
         shutdownOutput();
@@ -159,7 +222,7 @@ abstract class DirectOutput extends DirectHandle {
   /** Ends the stream to this side after what is queued. */
   final void finish() {
     finishing = true;
-    if (unsent == null && isOpen() && failure == null) {
+    if (!queued() && isOpen() && failure == null) {
       finishing = false;
       shutdownOutput();
     }
@@ -176,6 +239,13 @@ abstract class DirectOutput extends DirectHandle {
 
   @Override
   final void released() {
+    if (pipe != null) {
+      givePipeBack();
+    }
+    releaseUnsent();
+  }
+
+  private void releaseUnsent() {
     if (unsent != null) {
       unsent.release();
       unsent = null;

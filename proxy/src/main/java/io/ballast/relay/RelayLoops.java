@@ -139,5 +139,8 @@ public final class RelayLoops implements AutoCloseable {
     }
     Future<?> ended = group.shutdownGracefully(QUIET_MILLIS, PATIENCE_SECONDS, TimeUnit.SECONDS);
     ended.awaitUninterruptibly();
+    if (ended.isSuccess()) {
+      directLoops.values().forEach(loop -> loop.pipes().close());
+    }
   }
 }

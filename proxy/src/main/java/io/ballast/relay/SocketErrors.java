@@ -16,10 +16,14 @@ final class SocketErrors {
   private static final Pattern NUMBER = Pattern.compile("error\\(-(\\d+)\\)");
   private static final Pattern BEFORE_THE_WORDS = Pattern.compile("^.*error\\(-\\d+\\): ");
   private static final int UNKNOWN = 0;
+  private static final int EPERM = 1;
   private static final int EAGAIN = 11;
   private static final int ENOMEM = 12;
+  private static final int EINVAL = 22;
   private static final int ENFILE = 23;
   private static final int EMFILE = 24;
+  private static final int ENOSYS = 38;
+  private static final int EOPNOTSUPP = 95;
   private static final int EADDRINUSE = 98;
   private static final int EADDRNOTAVAIL = 99;
   private static final int ECONNRESET = 104;
@@ -78,6 +82,14 @@ final class SocketErrors {
       }
     }
     return false;
+  }
+
+  /** Whether the system does not do what it was asked for, or not for this process. */
+  static boolean notAllowed(IOException cause) {
+    return switch (number(cause)) {
+      case EPERM, EINVAL, ENOSYS, EOPNOTSUPP -> true;
+      default -> false;
+    };
   }
 
   /** The system's own words for what went wrong, without the number and the call. */
