@@ -6,7 +6,7 @@ import java.time.Duration;
  * How simulated sets behave.
  *
  * @param message the time from one burst of requests to the next, on average; above 0
- * @param burst requests at once, 1 to 64
+ * @param burst requests at once, 1 to 1000
  * @param padding bytes in a request behind its number, 0 to 8000
  * @param patience how long a set waits for an answer before it gives its connection up; above 0
  * @param arrival the sets first connect at random times within this
@@ -37,7 +37,7 @@ public record Habits(
   public Habits {
     aboveZero("message", message);
     aboveZero("patience", patience);
-    within("burst", burst, 1, 64);
+    within("burst", burst, 1, 1000);
     within("padding", padding, 0, 8000);
     if (arrival.isNegative()) {
       throw new IllegalArgumentException("arrival = %s: it is 0 or more".formatted(arrival));

@@ -23,7 +23,7 @@ final class SimulatedSet {
   private static final int MAX_LINE = 16_384;
 
   /** A set does not pile up more requests than this. */
-  private static final int MAX_WAITING = 64;
+  private static final int LEAST_WAITING = 64;
 
   private static final int MAX_DOUBLINGS = 5;
 
@@ -139,7 +139,7 @@ final class SimulatedSet {
 
   private void ask(Channel on) {
     int waiting = conversation.waiting();
-    if (waiting >= MAX_WAITING) {
+    if (waiting >= mostWaiting()) {
       return;
     }
     if (waiting == 0) {
@@ -147,6 +147,10 @@ final class SimulatedSet {
     }
     observer.asked(index, conversation.repeats());
     on.write(line(conversation.next()));
+  }
+
+  private int mostWaiting() {
+    return Math.max(LEAST_WAITING, habits.burst());
   }
 
   private boolean waitedTooLong() {
@@ -184,7 +188,7 @@ final class SimulatedSet {
     public void channelActive(ChannelHandlerContext context) {
       ending = Ending.CLOSED;
       context.write(line(conversation.hello()));
-      while (conversation.repeats() && conversation.waiting() < MAX_WAITING) {
+      while (conversation.repeats() && conversation.waiting() < mostWaiting()) {
         ask(context.channel());
       }
       talk(context.channel());

@@ -68,7 +68,7 @@ final class SetsCommand implements Callable<Integer> {
       description = "From one burst of messages of a set to the next, on average.")
   private Duration message;
 
-  @Option(names = "--burst", defaultValue = "1", description = "Messages at once, 1 to 64.")
+  @Option(names = "--burst", defaultValue = "1", description = "Messages at once, 1 to 1000.")
   private int burst;
 
   @Option(names = "--padding", defaultValue = "0", description = "More bytes a message, to 8000.")

@@ -49,7 +49,7 @@ final class SoakCommand implements Callable<Integer> {
   @Option(
       names = "--streams",
       defaultValue = "4",
-      description = "Sets that send half a megabyte a second (${DEFAULT-VALUE}).")
+      description = "Sets that send four megabytes every four seconds (${DEFAULT-VALUE}).")
   private int streams;
 
   @Option(names = "--nodes", defaultValue = "6", description = "3 to 16 (${DEFAULT-VALUE}).")

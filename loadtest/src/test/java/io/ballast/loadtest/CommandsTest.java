@@ -110,7 +110,7 @@ class CommandsTest {
         "sets --to=127.0.0.1:1 --sets=a=x | x is not a number of sets",
         "sets --to=127.0.0.1:1 --sets=a/b=1 | group a/b: a name is of letters",
         "sets --to=127.0.0.1:1 --message=5 | 5 is not a time: a whole number with ms, s, m",
-        "sets --to=127.0.0.1:1 --burst=65 | --burst = 65: it is from 1 to 64",
+        "sets --to=127.0.0.1:1 --burst=1001 | --burst = 1001: it is from 1 to 1000",
         "sets --to=127.0.0.1:1 --never-return=2 | --never-return = 2.0: it is from 0 to 1",
         "backends --names=a,a | --names = a: each backend has a name of its own",
         "backends --names=a=70000 | port 70000: it is from 0 to 65535",

@@ -35,8 +35,17 @@ public final class Soak {
 
   private static final Habits TALKING =
       new Habits(SECOND, 2, 100, Duration.ofSeconds(10), SECOND, Duration.ofMillis(200), 0);
+
+  /** Long enough bursts to be spliced. */
   private static final Habits STREAMING =
-      new Habits(SECOND, 64, 8000, Duration.ofSeconds(10), SECOND, Duration.ofMillis(200), 0);
+      new Habits(
+          Duration.ofSeconds(4),
+          500,
+          8000,
+          Duration.ofSeconds(10),
+          SECOND,
+          Duration.ofMillis(200),
+          0);
 
   /** Faults are found fast, and sessions move as soon as there is a reason, and often. */
   private static final Map<String, String> SECTIONS =

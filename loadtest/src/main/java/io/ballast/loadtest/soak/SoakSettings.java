@@ -12,7 +12,7 @@ import java.util.Map;
  *
  * @param length how long, 5 s or more
  * @param sets how many sets talk every second, 10 to 5000
- * @param streams how many sets send half a megabyte a second, 1 to 100
+ * @param streams how many sets send four megabytes every four seconds, 1 to 100
  * @param nodes how many there are, 3 to 16; a third of them are in a zone of their own
  * @param every from one sample to the next, 1 s or more
  * @param seed of all that is random
