@@ -33,6 +33,8 @@ abstract class DirectHandle implements EpollIoHandle {
 
   private final Socket socket;
   private IoRegistration registration;
+  private EpollIoOps watched;
+  private int registeredIn;
   private boolean closed;
   private boolean gone;
 
@@ -60,6 +62,7 @@ abstract class DirectHandle implements EpollIoHandle {
    */
   final void register(EpollIoOps ops) {
     registration = loop().register(this);
+    registeredIn = loop().round();
     try {
       watch(ops);
     } catch (ChannelException e) {
@@ -70,6 +73,7 @@ abstract class DirectHandle implements EpollIoHandle {
 
   /** Changes what the loop watches; what is there already is told again. */
   final void watch(EpollIoOps ops) {
+    watched = ops;
     try {
       registration.submit(ops);
     } catch (UncheckedIOException e) {
@@ -83,7 +87,12 @@ abstract class DirectHandle implements EpollIoHandle {
       return;
     }
     try {
-      ready(((EpollIoEvent) event).ops().value());
+      if (registeredIn == loop().round()) {
+        // It may be of the socket that had this one's number before; what is true is told again.
+        watch(watched);
+      } else {
+        ready(((EpollIoEvent) event).ops().value());
+      }
     } catch (RuntimeException fault) {
       fault(fault);
     }

@@ -24,6 +24,8 @@ final class DirectLoop {
   private final long address = Buffer.memoryAddress(buffer);
   private final DirectPipes pipes = new DirectPipes();
   private final ArrayDeque<DirectHandle> closing = new ArrayDeque<>();
+  private int round;
+  private boolean roundEnds;
 
   DirectLoop(IoEventLoop loop, Sweep sweep) {
     this.loop = loop;
@@ -53,7 +55,20 @@ final class DirectLoop {
     if (!registered.isSuccess()) {
       throw new IllegalStateException("an event loop took no handle", registered.cause());
     }
+    if (!roundEnds) {
+      roundEnds = true;
+      loop.execute(this::endRound);
+    }
     return registered.getNow();
+  }
+
+  /**
+   * Which round of events this is. An event that comes in the round in which a socket was
+   * registered was fetched before that, and so is not the socket's own: channels on the same loop
+   * close theirs at once, and the system gives out their numbers again.
+   */
+  int round() {
+    return round;
   }
 
   /**
@@ -84,6 +99,11 @@ final class DirectLoop {
       loop.execute(this::closeAll);
     }
     closing.add(handle);
+  }
+
+  private void endRound() {
+    round++;
+    roundEnds = false;
   }
 
   private void closeAll() {
