@@ -2,6 +2,7 @@ package io.ballast;
 
 import io.ballast.balance.Forecast;
 import io.ballast.cluster.ChangeRefused;
+import io.ballast.command.Audit;
 import io.ballast.command.Code;
 import io.ballast.command.Quoting;
 import io.ballast.command.ReloadReport;
@@ -35,6 +36,10 @@ import org.slf4j.LoggerFactory;
 final class Reload implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Reload.class);
   private static final int LOGGED_LINES = 100;
+
+  /** How many changes of a reload are shown among those of operators. */
+  private static final int SHOWN = 3;
+
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /** A value of run time holds unless what it replaced has been edited, as at a start. */
@@ -47,6 +52,7 @@ final class Reload implements AutoCloseable {
   private final Proxy proxy;
   private final ConfigurationSource source;
   private final ReloadObserver observer;
+  private final Audit audit;
   private final ExecutorService thread =
       Executors.newSingleThreadExecutor(
           task -> {
@@ -59,12 +65,19 @@ final class Reload implements AutoCloseable {
   /**
    * @param start the configuration that the proxy was started with
    * @param source reads the configuration again
+   * @param audit is told of each reload that was made
    */
-  Reload(Proxy proxy, Configuration start, ConfigurationSource source, ReloadObserver observer) {
+  Reload(
+      Proxy proxy,
+      Configuration start,
+      ConfigurationSource source,
+      ReloadObserver observer,
+      Audit audit) {
     this.proxy = proxy;
     this.inForce = start;
     this.source = source;
     this.observer = observer;
+    this.audit = audit;
   }
 
   /** The configuration that the process runs by. */
@@ -114,7 +127,7 @@ final class Reload implements AutoCloseable {
     Outcome<Configuration> outcome = source.read();
     ReloadReport report;
     if (outcome instanceof Outcome.Accepted<Configuration> accepted) {
-      report = applied(accepted.settings());
+      report = applied(by, accepted.settings());
     } else {
       report = rejected((Outcome.Rejected<Configuration>) outcome);
     }
@@ -122,16 +135,25 @@ final class Reload implements AutoCloseable {
     return report;
   }
 
-  private ReloadReport applied(Configuration edited) {
+  private ReloadReport applied(String by, Configuration edited) {
     Configuration next = inForce.withRunning(edited);
     try {
       ProxyEdit made = proxy.reconfigure(next.proxy(), RECONCILIATION);
       ReloadLines lines = ReloadLines.of(inForce, edited, made);
       inForce = next;
-      return report(lines, List.of(), count(lines.changes().size(), "change"));
+      ReloadReport report = report(lines, List.of(), count(lines.changes().size(), "change"));
+      audit.noted(by, "reload: " + report.summary() + first(lines.changes()));
+      return report;
     } catch (IOException | ChangeRefused | TooManyPointsException e) {
       return refused(List.of(), e.getMessage() + "; nothing was changed");
     }
+  }
+
+  /** The first few changes; the log has all. */
+  private static String first(List<String> changes) {
+    String shown = String.join("; ", changes.subList(0, Math.min(SHOWN, changes.size())));
+    int more = changes.size() - SHOWN;
+    return (shown.isEmpty() ? "" : ": " + shown) + (more > 0 ? "; and " + more + " more" : "");
   }
 
   private ReloadReport planned(Optional<String> text) {

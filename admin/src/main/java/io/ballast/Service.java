@@ -106,7 +106,7 @@ final class Service implements AutoCloseable, ServingProcess {
     proxy = Proxy.start(configuration.proxy(), changes, observer, manager.sockets());
     proxy.clusters().forEach(KeptReport::log);
     metrics.watch(proxy);
-    reload = new Reload(proxy, configuration, source, reloads());
+    reload = new Reload(proxy, configuration, source, reloads(), audit);
     Authentication authentication =
         new Authentication(configuration.telnet().secret(), System::nanoTime);
     language = ProxyLanguage.of(proxy, totals, this, authentication, audit, System::nanoTime);

@@ -178,6 +178,50 @@ final class PageIT {
     }
   }
 
+  @Test
+  void whatIsPinnedIsListedAndUnpinned() throws Exception {
+    try (Serving proxy = serve("")) {
+      proxy.make("PIN \"desk 1\" a");
+      openPage(proxy);
+      browser.await(
+          "the count", "document.querySelector('#pins').textContent === 'Pinned sets (1)…'");
+      browser.click("#pins");
+      browser.await(
+          "the pin", "document.querySelector('#dialog tbody')?.innerText.includes('on a')");
+      assertThat(browser.text("#dialog tbody th")).isEqualTo("desk 1");
+      browser.click("#dialog tbody button");
+      confirm();
+      assertThat(proxy.ask("AFFINITY PINS")).hasSize(2);
+      browser.press("Escape");
+      browser.await("none", "document.querySelector('#pins').textContent === 'Pinned sets…'");
+      assertThat(browser.complaints()).isEmpty();
+    }
+  }
+
+  @Test
+  void itShowsGuestsDeadlinesAndReloads() throws Exception {
+    try (Serving proxy = serve("")) {
+      connectSets(proxy);
+      proxy.make("MOVE_NODE b asia");
+      proxy.make("SETBACKUP asia default");
+      proxy.make("SETZONE phone-1 asia");
+      proxy.make("SETWEIGHT b 0");
+      proxy.make("DRAIN a DEADLINE 1h FORCE");
+      proxy.make("RELOAD");
+      openPage(proxy);
+      browser.await(
+          "a guest",
+          "[...document.querySelectorAll('.figures')].some(it => it.textContent.includes('1 of them guests'))");
+      browser.await(
+          "the deadline",
+          row("a") + ".querySelector('.deadline').textContent.startsWith('deadline in ')");
+      browser.await(
+          "the reload",
+          "document.querySelector('#changes').innerText.includes('reload: 0 changes')");
+      assertThat(browser.complaints()).isEmpty();
+    }
+  }
+
   private void confirm() {
     browser.await("the form", "document.querySelector('#dialog button[type=submit]')");
     browser.click("#dialog button[type=submit]");

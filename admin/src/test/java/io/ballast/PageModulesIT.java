@@ -2,6 +2,7 @@ package io.ballast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ballast.balance.Pause;
 import io.ballast.browser.Browser;
 import io.ballast.process.Serving;
 import java.nio.file.Path;
@@ -116,12 +117,59 @@ final class PageModulesIT {
         .contains("8 sessions would move, but balancing is held back.");
     assertThat(verdict("due: 3, stuck: {pinned: 2, busy: 1}", ""))
         .contains("3 sessions due, but not moving: 2 pinned (must not be moved), 1 busy (bytes");
-    assertThat(verdict("have: 12", "")).contains("a outside of the band");
+    assertThat(verdict("have: 12", "")).contains("a outside of the band; moves begin when");
+    assertThat(verdict("have: 12, paused: [{why: 'dwelling', leftSeconds: 3}]", ""))
+        .contains("a outside of the band; moves begin when that lasts.");
+    assertThat(verdict("have: 12, paused: [{why: 'nothing-to-move', leftSeconds: 3}]", ""))
+        .contains("a: outside of the band, and no session may move to change that.");
     assertThat(verdict("weight: 0", ""))
         .contains("No node takes sessions of zone default: new connections are turned away.");
     String asia = "{name: 'asia', backup: 'default', nodes: 0, sessions: 3}";
     assertThat(verdict("", "", asia))
         .contains("Zone asia has no node of a weight above 0: its sessions go to zone default.");
+  }
+
+  @Test
+  void everyReasonOfAPauseHasWords() {
+    for (Pause.Why why : Pause.Why.values()) {
+      assertThat(in("text", "m.pauseMeaning({why: '" + why.word() + "', leftSeconds: 0})"))
+          .as(why.word())
+          .contains(" ");
+    }
+  }
+
+  @Test
+  void deadlinesAreSaidAsTimeThatIsLeft() {
+    assertThat(in("text", "m.deadlineWords(undefined, 5)")).isEqualTo("\"\"");
+    assertThat(in("text", "m.deadlineWords(300000, 0)")).isEqualTo("\"deadline in 5 min\"");
+    assertThat(in("text", "m.deadlineWords(1, 5)")).isEqualTo("\"deadline passed\"");
+    assertThat(
+            in(
+                "overview",
+                "m.deadlineOf({ramps: [{node: 'a', deadlineMillis: 7}],"
+                    + " deadlines: [{node: 'b', deadlineMillis: 8}]}, 'b')"))
+        .isEqualTo("8");
+  }
+
+  @Test
+  void nodesWithTooMuchPinnedAreWarnedOf() {
+    String node = "{name: 'n' + i, overPinned: true, staying: 3, paused: []}";
+    String notices =
+        "m.notices({nodes: [...Array(%d).keys()].map(i => (" + node + "))}).map(n => n.text)";
+    assertThat(in("overview", notices.formatted(1)))
+        .contains("n0 cannot come to what its weight gives it: 3 sessions on it must not be moved");
+    assertThat(in("overview", notices.formatted(30) + ".length")).isEqualTo("6");
+    assertThat(
+            in(
+                "overview",
+                notices
+                    .formatted(1)
+                    .replace("paused: []", "paused: [%s, %s]")
+                    .formatted(
+                        "{why: 'dwelling', leftSeconds: 9}", "{why: 'settling', leftSeconds: 9}")))
+        .contains("it came back a short while ago")
+        .doesNotContain("outside of the band");
+    assertThat(in("overview", notices.formatted(30))).contains("The same of 25 nodes more.");
   }
 
   @Test

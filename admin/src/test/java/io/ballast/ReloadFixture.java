@@ -6,6 +6,7 @@ import io.ballast.cluster.Change;
 import io.ballast.cluster.Node;
 import io.ballast.cluster.NodeState;
 import io.ballast.cluster.Snapshot;
+import io.ballast.command.Audit;
 import io.ballast.command.ReloadReport;
 import io.ballast.conf.Configuration;
 import io.ballast.conf.Outcome;
@@ -32,6 +33,7 @@ abstract class ReloadFixture {
 
   @TempDir Path directory;
   final List<String> told = new ArrayList<>();
+  final Audit audit = new Audit(() -> 0);
   String file;
   Store store;
   Proxy proxy;
@@ -79,7 +81,8 @@ abstract class ReloadFixture {
               public void ended(boolean applied) {
                 told.add("ended " + applied);
               }
-            });
+            },
+            audit);
   }
 
   /** Ends everything and starts with the file as it is now. */

@@ -3,6 +3,7 @@ package io.ballast;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ballast.cluster.Change;
+import io.ballast.command.Audit;
 import io.ballast.command.ReloadReport;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -37,6 +38,25 @@ final class ReloadTest extends ReloadFixture {
         .allMatch(line -> line.matches("t:[0-9]+: .*"));
     assertThat(weight("a")).isEqualTo(10);
     assertThat(told).containsExactly("begun", "ended false");
+  }
+
+  @Test
+  void reloadsThatWereMadeAreAmongTheRecentChanges() throws Exception {
+    start(TWO_NODES);
+    edit("nodes { a { address = x }");
+    assertThat(audit.recent()).isEmpty();
+    edit(TWO_NODES.replace("weight = 10", "weight = 11"));
+    assertThat(audit.recent())
+        .containsExactly(new Audit.Entry(0, "", "test", "reload: 1 change: weight c/a: 10 -> 11"));
+    edit(
+        """
+        zones { asia {} }
+        nodes { a { address = "127.0.0.1:9", weight = 1 }, b { address = "127.0.0.1:8" } }
+        balance { dwell = 5s, enter = 0.3, rate = 7 }
+        """);
+    assertThat(audit.recent().get(0).change())
+        .startsWith("reload: 5 changes: ")
+        .endsWith("; and 2 more");
   }
 
   @Test

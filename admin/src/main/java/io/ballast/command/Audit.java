@@ -25,7 +25,7 @@ public final class Audit {
    * A change that was made.
    *
    * @param atMillis when, on the clock of {@link System#currentTimeMillis}
-   * @param cluster the cluster that was changed
+   * @param cluster the cluster that was changed; empty if it was the whole process
    * @param by who changed it
    * @param change what, from the old value to the new one; printable ASCII
    */
@@ -54,6 +54,14 @@ public final class Audit {
         entry.by(),
         entry.change());
     keep(entry);
+  }
+
+  /**
+   * The process as a whole has been changed, which its own lines in the log tell of: this keeps it
+   * to be shown.
+   */
+  public void noted(String by, String change) {
+    keep(new Entry(wallMillis.getAsLong(), "", by, Quoting.sentence(change)));
   }
 
   private synchronized void keep(Entry entry) {

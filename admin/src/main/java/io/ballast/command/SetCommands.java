@@ -1,20 +1,13 @@
 package io.ballast.command;
 
 import io.ballast.RunningCluster;
-import io.ballast.cluster.Affinity;
-import io.ballast.cluster.AffinityRule;
 import io.ballast.cluster.Change;
 import io.ballast.cluster.SetId;
 import io.ballast.placement.Candidate;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 
 /** The commands about sets: the zones that they are configured for, and where they are placed. */
 final class SetCommands {
-  private static final String HEADER = "# kind match zone";
-
   private final ClusterCommands clusters;
 
   SetCommands(ClusterCommands clusters) {
@@ -23,11 +16,7 @@ final class SetCommands {
 
   List<Command> commands() {
     return List.of(
-        clusters.showing(
-            "AFFINITY",
-            "",
-            "the zones of single sets, the rules for all others, then the patterns of pinned sets",
-            this::affinity),
+        new AffinityCommand(clusters),
         clusters.changingSet("SETZONE", "set zone", "configures a set for a zone", this::setZone),
         clusters.showing(
             "LOOKUP", "set", "the node that owns the set by weights alone, or NONE", this::lookup),
@@ -37,28 +26,6 @@ final class SetCommands {
 
   static SetId set(Arguments arguments) {
     return arguments.read("set", word -> SetId.of(word.bytes()));
-  }
-
-  private Reply affinity(RunningCluster cluster, Arguments arguments) {
-    arguments.end();
-    Affinity affinity = cluster.snapshot().affinity();
-    Stream<String> sets =
-        affinity.sets().toMap().entrySet().stream()
-            .sorted(Map.Entry.comparingByKey())
-            .map(entry -> Row.of("set", Word.of(entry.getKey().bytes()), entry.getValue()));
-    Stream<String> rules =
-        affinity.rules().stream().map(rule -> Row.of("rule", conditions(rule), rule.zone()));
-    Stream<String> pinned =
-        affinity.pinned().stream().map(it -> Row.of("pinned", "identity=" + it, Row.NOTHING));
-    return Reply.of(Stream.of(Stream.of(HEADER), sets, rules, pinned).flatMap(it -> it).iterator());
-  }
-
-  private static String conditions(AffinityRule rule) {
-    List<String> conditions = new ArrayList<>();
-    rule.source().ifPresent(source -> conditions.add("source=" + source));
-    rule.identity().ifPresent(identity -> conditions.add("identity=" + identity));
-    rule.listener().ifPresent(listener -> conditions.add("listener=" + listener));
-    return String.join(",", conditions);
   }
 
   private Change setZone(RunningCluster cluster, Arguments arguments) {

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  */
 final class StatusCommands {
   private static final String HEADER =
-      "# name zone weight health want have band live moving due stuck eta paused";
+      "# name zone weight health want have band live guests moving due stuck eta paused";
   private static final Duration EACH_SECOND = Duration.ofSeconds(1);
   private static final int LONGEST_PERIOD = 3600;
 
@@ -96,6 +96,7 @@ final class StatusCommands {
         status.have(),
         status.low() + "-" + status.high(),
         status.live(),
+        status.guests(),
         moving(status),
         status.due(),
         stuck(status.stuck()),

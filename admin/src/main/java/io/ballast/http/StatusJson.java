@@ -39,7 +39,8 @@ final class StatusJson {
         .put("name", cluster.name())
         .put("mode", cluster.policy().balance().mode().name().toLowerCase(Locale.ROOT))
         .put("rebalance", now.rebalance())
-        .put("sessions", cluster.counts().all());
+        .put("sessions", cluster.counts().all())
+        .put("pins", now.pins().size());
     json.key("zones").array();
     now.zones().forEach(zone -> write(json, zone, cluster));
     json.endArray().key("nodes").array();
@@ -75,12 +76,16 @@ final class StatusJson {
         .put("low", status.low())
         .put("high", status.high())
         .put("live", status.live())
+        .put("guests", status.guests())
         .put("arriving", status.arriving())
         .put("leaving", status.leaving())
         .put("due", status.due());
     json.key("stuck").object();
     new TreeMap<>(status.stuck()).forEach((why, count) -> json.put(why.word(), count));
-    json.endObject().put("etaSeconds", status.eta().plusMillis(999).toSeconds());
+    json.endObject()
+        .put("staying", status.staying())
+        .put("overPinned", status.overPinned())
+        .put("etaSeconds", status.eta().plusMillis(999).toSeconds());
     json.key("paused").array();
     status
         .paused()

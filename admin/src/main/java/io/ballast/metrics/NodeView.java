@@ -63,6 +63,7 @@ record NodeView(String cluster, NodeState state, int live, NodeStatus status) {
         0,
         0,
         0,
+        0,
         Map.of(),
         Duration.ZERO,
         List.of(),
@@ -96,6 +97,10 @@ record NodeView(String cluster, NodeState state, int live, NodeStatus status) {
             it -> it.state.health() == Health.UP ? 1 : 0)
         .with(
             "ballast_node_sessions", "Live sessions on the node, guests included.", NodeView::live)
+        .with(
+            "ballast_node_guest_sessions",
+            "Live sessions on the node whose set is of another zone.",
+            it -> it.status.guests())
         .with(
             "ballast_node_target_sessions",
             "How many sessions of its zone's sets the node should have.",

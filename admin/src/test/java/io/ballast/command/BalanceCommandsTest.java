@@ -165,7 +165,7 @@ class BalanceCommandsTest {
             () ->
                 assertThat(ballast.ask("STATUS"))
                     .anyMatch(
-                        row -> row.matches(set.node() + " asia .* 1 \\+0/-0 1 - [0-9]+s off")));
+                        row -> row.matches(set.node() + " asia .* 1 0 \\+0/-0 1 - [0-9]+s off")));
     ballast.ask("DRAIN " + set.node());
     assertThat(set.endsGently()).isTrue();
   }

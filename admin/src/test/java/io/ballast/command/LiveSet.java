@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /** A set with one live session on an echo backend. */
-final class LiveSet implements AutoCloseable {
+public final class LiveSet implements AutoCloseable {
   private static final int TIMEOUT_MILLIS = 20_000;
 
   private final Socket socket;
@@ -31,7 +31,7 @@ final class LiveSet implements AutoCloseable {
   }
 
   /** The node that has answered. */
-  String node() {
+  public String node() {
     return node;
   }
 

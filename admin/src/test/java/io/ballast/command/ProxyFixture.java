@@ -230,7 +230,7 @@ public final class ProxyFixture implements AutoCloseable {
   }
 
   /** Connects a set through the proxy. */
-  LiveSet connect(String set) throws IOException {
+  public LiveSet connect(String set) throws IOException {
     return LiveSet.connect(proxy.listeners().get(0).address(), set);
   }
 

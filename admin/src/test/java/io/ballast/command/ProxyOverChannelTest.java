@@ -70,7 +70,7 @@ class ProxyOverChannelTest {
         assertThat(editor.readLine()).isEqualTo("OK");
       }
       List<String> table = reader.ask("AFFINITY");
-      assertThat(table).hasSize(sets + 5).endsWith("OK").contains("set \"phone 9999\" asia");
+      assertThat(table).hasSize(sets + 5).endsWith("OK").contains("set \"phone 9999\" asia -");
     }
   }
 

@@ -27,11 +27,11 @@ class SetCommandsTest {
     assertThat(ballast.askOne("SETZONE \"\\xff \\\"x\\\"\" asia")).isEqualTo("OK");
     assertThat(ballast.ask("AFFINITY"))
         .containsExactly(
-            "# kind match zone",
-            "set \"desk 7\" \"North America\"",
-            "set lobby asia",
-            "set \"\\xff \\\"x\\\"\" asia",
-            "rule source=203.0.113.0/24 asia",
+            "# kind match zone node",
+            "set \"desk 7\" \"North America\" -",
+            "set lobby asia -",
+            "set \"\\xff \\\"x\\\"\" asia -",
+            "rule source=203.0.113.0/24 asia -",
             "OK");
   }
 
@@ -80,6 +80,48 @@ class SetCommandsTest {
     assertThat(ballast.ask("LIST lobby"))
         .containsExactly(
             "OK no node may take the set: its next connection would be closed as no-node");
+  }
+
+  @Test
+  void affinityListsWhatIsPinned() {
+    ballast.ask("PIN desk-1");
+    ballast.ask("PIN desk-2 ap-1");
+    ballast.ask("PIN desk-3");
+    ballast.ask("UNPIN desk-3");
+    assertThat(ballast.ask("AFFINITY PINS"))
+        .containsExactly("# kind match zone node", "pin desk-1 - -", "pin desk-2 - ap-1", "OK");
+    assertThat(ballast.ask("affinity rules pins"))
+        .containsExactly(
+            "# kind match zone node",
+            "rule source=203.0.113.0/24 asia -",
+            "pin desk-1 - -",
+            "pin desk-2 - ap-1",
+            "OK");
+  }
+
+  @Test
+  void affinityOfOneSetIsWhatIsSaidOfItAlone() {
+    ballast.ask("PIN lobby ap-2");
+    ballast.ask("PIN desk-1");
+    assertThat(ballast.ask("AFFINITY SET lobby"))
+        .containsExactly("# kind match zone node", "set lobby asia -", "pin lobby - ap-2", "OK");
+    assertThat(ballast.ask("AFFINITY SETS SET desk-1"))
+        .containsExactly("# kind match zone node", "OK");
+  }
+
+  @Test
+  void limitIsOfEachKindAndTheEndSaysOfHowMany() {
+    for (int i = 0; i < 5; i++) {
+      ballast.ask("PIN desk-" + i);
+    }
+    assertThat(ballast.ask("AFFINITY LIMIT 1"))
+        .containsExactly(
+            "# kind match zone node",
+            "set \"desk 7\" \"North America\" -",
+            "rule source=203.0.113.0/24 asia -",
+            "pin desk-0 - -",
+            "OK 1 of 2 sets, 1 of 5 pins");
+    assertThat(ballast.ask("AFFINITY PINS LIMIT 5")).hasSize(7).endsWith("OK");
   }
 
   @Test

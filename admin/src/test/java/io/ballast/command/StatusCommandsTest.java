@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** {@code STATUS} and {@code WATCH}. */
 class StatusCommandsTest {
   private static final String HEADER =
-      "# name zone weight health want have band live moving due stuck eta paused";
+      "# name zone weight health want have band live guests moving due stuck eta paused";
 
   private final List<LiveSet> sets = new ArrayList<>();
   private ProxyFixture ballast;
@@ -50,7 +50,7 @@ class StatusCommandsTest {
     await().untilAsserted(() -> assertThat(ballast.ask("STATUS")).hasSize(7));
     assertThat(ballast.ask("STATUS"))
         .startsWith(HEADER)
-        .contains("na-1 \"North America\" 10 up 0 0 0-0 0 +0/-0 0 - - -")
+        .contains("na-1 \"North America\" 10 up 0 0 0-0 0 0 +0/-0 0 - - -")
         .endsWith("OK");
   }
 
@@ -58,7 +58,7 @@ class StatusCommandsTest {
   void sessionIsWantedAndHadByItsNode() throws IOException {
     ballast = ProxyFixture.quick();
     connect("phone-1");
-    awaitRow("hub default 1 up 1 1 0-[0-9]+ 1 \\+0/-0 0 - - -");
+    awaitRow("hub default 1 up 1 1 0-[0-9]+ 1 0 \\+0/-0 0 - - -");
   }
 
   @Test
@@ -67,7 +67,7 @@ class StatusCommandsTest {
     LiveSet set = connect("lobby");
     ballast.ask("PIN lobby");
     ballast.ask("DRAIN " + set.node());
-    awaitRow(set.node() + " asia 0 up [01] 1 0-0 1 \\+0/-0 1 pinned=1 - -");
+    awaitRow(set.node() + " asia 0 up [01] 1 0-0 1 0 \\+0/-0 1 pinned=1 - -");
     awaitRow("# warning: " + set.node() + " cannot come to what weight 0 gives it: 1 session .*");
     ballast.ask("UNPIN lobby");
     await()
@@ -81,7 +81,7 @@ class StatusCommandsTest {
     ballast = ProxyFixture.quick();
     connect("phone-1");
     ballast.ask("SETWEIGHT hub 0");
-    awaitRow("hub default 0 up 0 1 0-0 1 \\+0/-0 1 nowhere-to-go=1 - -");
+    awaitRow("hub default 0 up 0 1 0-0 1 0 \\+0/-0 1 nowhere-to-go=1 - -");
   }
 
   @Test
@@ -106,7 +106,7 @@ class StatusCommandsTest {
     ballast = ProxyFixture.observing();
     LiveSet set = connect("lobby");
     ballast.ask("DRAIN " + set.node());
-    awaitRow(set.node() + " asia 0 up 0 1 0-0 1 \\+0/-0 1 - 1s observe");
+    awaitRow(set.node() + " asia 0 up 0 1 0-0 1 0 \\+0/-0 1 - 1s observe");
     assertThat(ballast.ask("LOAD")).contains(set.node() + ": 1");
   }
 

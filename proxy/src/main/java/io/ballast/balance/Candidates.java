@@ -25,6 +25,8 @@ final class Candidates {
 
   private final Rules rules = new Rules();
   private int[] found = {};
+  // How long it takes until the first of the sessions that SHED or PULL would move may go.
+  private long[] waitNanos = {};
   private Tick tick;
   private RowColumns rows;
 
@@ -38,6 +40,10 @@ final class Candidates {
     due = cleared(due, nodes);
     wanted = cleared(wanted, nodes);
     found = cleared(found, nodes);
+    if (waitNanos.length != nodes) {
+      waitNanos = new long[nodes];
+    }
+    Arrays.fill(waitNanos, Long.MAX_VALUE);
     for (Stuck reason : Stuck.values()) {
       int[] counts = stuck.get(reason);
       stuck.put(reason, counts == null ? new int[nodes] : cleared(counts, nodes));
@@ -108,6 +114,11 @@ final class Candidates {
       case Rules.NONE -> {
         return;
       }
+      case Rules.LATER -> {
+        int n = rule == Rule.PULL ? rows.owner[row] : from;
+        waitNanos[n] = Math.min(waitNanos[n], rules.waitNanos());
+        return;
+      }
       case Rules.NOWHERE -> stuck(from, Stuck.NOWHERE_TO_GO);
       case Rules.COOLING -> stuck(from, Stuck.COOLING);
       case Rules.PAUSED -> due[from]++;
@@ -165,18 +176,33 @@ final class Candidates {
     return patience == 0 || (dueBefore && tick.now() - rows.dueSinceNanos[row] >= patience);
   }
 
-  /** A SHED or PULL that finds nothing to move rests for one dwell. */
+  /** A SHED or PULL that finds nothing to move rests for one dwell, and says why. */
   private void rest() {
     long dwell = tick.settings().damping().dwell().toNanos();
+    NodeGates gates = tick.gates();
     for (int n = 0; n < found.length; n++) {
-      boolean acting = tick.gates().pull[n] > 0 || tick.gates().shed[n] > 0;
+      boolean acting = gates.pull[n] > 0 || gates.shed[n] > 0;
       if (acting && found[n] == 0) {
-        boolean waits = tick.gates().zoneBusy[tick.layout().zoneOfNode[n]];
+        BandWatch watch = gates.memory[n].watch;
+        boolean waits = gates.zoneBusy[tick.layout().zoneOfNode[n]];
+        boolean cooling = waitNanos[n] < Long.MAX_VALUE;
+        watch.foundNothing(whyNot(n, waits, cooling), tick.now() + (cooling ? waitNanos[n] : 0));
         if (!waits) {
-          tick.gates().memory[n].watch.rest(tick.now(), dwell);
+          watch.rest(tick.now(), dwell);
         }
       }
     }
+  }
+
+  /** Why nothing was found; null if another pause says so. */
+  private Pause.Why whyNot(int n, boolean waits, boolean cooling) {
+    if (tick.gates().held[n]) {
+      return null;
+    }
+    if (waits && tick.gates().shed[n] > 0) {
+      return Pause.Why.CHANGING;
+    }
+    return cooling ? Pause.Why.COOLING : Pause.Why.NOTHING_TO_MOVE;
   }
 
   /** How many sessions are queued to move to the node. */

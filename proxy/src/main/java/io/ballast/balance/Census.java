@@ -15,6 +15,9 @@ final class Census {
   /** Live sessions on the node, guests included, those that leave it too. */
   int[] live = {};
 
+  /** Those of them whose set is of another zone. */
+  int[] guests = {};
+
   /** Own count: sessions of the zone's sets on the node or on the way to it. */
   int[] own = {};
 
@@ -49,6 +52,7 @@ final class Census {
   void take(SessionTable table, Layout layout, Flights flights, PlacementSettings settings) {
     int nodes = layout.node.length;
     live = cleared(live, nodes);
+    guests = cleared(guests, nodes);
     own = cleared(own, nodes);
     pinned = cleared(pinned, nodes);
     arriving = cleared(arriving, nodes);
@@ -80,6 +84,8 @@ final class Census {
       }
       live[n]++;
       int z = layout.home[rows.zone[row]];
+      boolean guest = layout.zoneOfNode[n] != z;
+      guests[n] += guest ? 1 : 0;
       int to = rows.to[row];
       if (to != NONE) {
         leaving[n]++;
@@ -89,14 +95,13 @@ final class Census {
         continue;
       }
       ofZone[z]++;
-      if (layout.zoneOfNode[n] == z) {
+      if (!guest) {
         own[n]++;
         if (rows.has(row, SessionTable.STAYS)) {
           pinned[n]++;
         }
-      } else {
-        any = true;
       }
+      any |= guest;
       any |= rows.disowned(row) || rows.has(row, SessionTable.ORDERED);
     }
     for (int n = 0; n < layout.node.length; n++) {

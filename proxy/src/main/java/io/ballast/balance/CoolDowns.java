@@ -67,6 +67,12 @@ final class CoolDowns {
     return !follows;
   }
 
+  /** How long the cool-down of a set goes on; 0 if it has none. */
+  long leftNanos(SetId set, long now) {
+    Last last = moved.get(set);
+    return last == null ? 0 : Math.max(0, coolDownNanos - (now - last.startNanos()));
+  }
+
   /**
    * A voluntary rule moves a session of a set.
    *

@@ -17,6 +17,7 @@ import java.util.Map;
  * @param low the fewest sessions that are within its band; 0 if it is not eligible
  * @param high the most sessions that are within its band; 0 if it is not eligible
  * @param live its live sessions, guests included
+ * @param guests those of them whose set is of another zone
  * @param arriving sessions on the way to it
  * @param leaving sessions about to leave it
  * @param due sessions on it that should be on another node and are not moving yet; with REBALANCE
@@ -40,6 +41,7 @@ public record NodeStatus(
     int low,
     int high,
     int live,
+    int guests,
     int arriving,
     int leaving,
     int due,

@@ -7,7 +7,8 @@ import java.util.Locale;
  * Something that keeps moves of a node back.
  *
  * @param why what it is
- * @param left how long it lasts at most; zero if that is not known
+ * @param left how long it lasts at most; zero if that is not known. Of {@link Why#COOLING} and
+ *     {@link Why#NOTHING_TO_MOVE}: how long it takes until sessions are looked for again
  */
 public record Pause(Why why, Duration left) {
   /** What keeps moves back. */
@@ -23,11 +24,22 @@ public record Pause(Why why, Duration left) {
     /** It came back a short while ago: no moves to it. */
     SETTLING,
     /** It is down: no moves to it. */
-    DOWN;
+    DOWN,
+    /** It is outside of its band, but not for the dwell yet: no SHED and PULL moves. */
+    DWELLING,
+    /** Outside of its band, but weights of its zone change: SHED waits for a ramp, or for OWNER. */
+    CHANGING,
+    /**
+     * Outside of its band, but the sessions that SHED or PULL would move are too young, or their
+     * sets were moved a short while ago.
+     */
+    COOLING,
+    /** Outside of its band, but there is no session that SHED or PULL may move. */
+    NOTHING_TO_MOVE;
 
     /** The word that people see, such as {@code settling}. */
     public String word() {
-      return name().toLowerCase(Locale.ROOT);
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 }

@@ -19,9 +19,13 @@ final class Rules {
   /** It applies, but the node that it would go to, or is on, is held or settling. */
   static final int PAUSED = -4;
 
+  /** SHED or PULL would move it, but not yet: see {@link #waitNanos()}. */
+  static final int LATER = -5;
+
   private Tick tick;
   private RowColumns rows;
   private boolean viaOverride;
+  private long waitNanos;
 
   /** Looks at another tick. */
   void look(Tick newTick) {
@@ -32,6 +36,11 @@ final class Rules {
   /** Whether the destination of the last answer has to be brought about by an override. */
   boolean viaOverride() {
     return viaOverride;
+  }
+
+  /** After {@link #LATER}: how long residency and cool-down go on. */
+  long waitNanos() {
+    return waitNanos;
   }
 
   /**
@@ -148,13 +157,11 @@ final class Rules {
     boolean held = gates.held[to] || gates.held[from];
     if (!spared
         || (held && rows.reason[row] != Reason.FAILOVER)
-        || young(row)
-        || cooling(row, to)
         || !tick.destinations().mayTake(to)) {
       return NONE;
     }
     viaOverride = false;
-    return to;
+    return young(row) || cooling(row, to) ? later(row) : to;
   }
 
   /**
@@ -171,9 +178,11 @@ final class Rules {
         || gates.held[from]
         || gates.zoneBusy[home]
         || layout.zoneOfNode[from] != home
-        || rows.visitor(row) != visitors
-        || young(row)) {
+        || rows.visitor(row) != visitors) {
       return NONE;
+    }
+    if (young(row)) {
+      return later(row);
     }
     boolean affine = rows.has(row, SessionTable.AFFINE);
     viaOverride = mayOverride(row);
@@ -181,8 +190,18 @@ final class Rules {
         viaOverride || !affine
             ? tick.destinations().belowLeaveLine(row)
             : tick.destinations().listed(row);
-    boolean usable = to != NONE && to != from && gates.open(to);
-    return usable && !cooling(row, to) ? to : NONE;
+    if (to == NONE || to == from || !gates.open(to)) {
+      return NONE;
+    }
+    return cooling(row, to) ? later(row) : to;
+  }
+
+  private int later(int row) {
+    long residency = tick.settings().damping().residency().toNanos();
+    long age = tick.now() - rows.openedNanos[row];
+    long coolDown = tick.state().coolDowns.leftNanos(rows.session[row].set(), tick.now());
+    waitNanos = Math.max(residency - age, coolDown);
+    return LATER;
   }
 
   private boolean mayOverride(int row) {

@@ -60,6 +60,7 @@ final class StatusReport {
         eligible ? (int) Math.ceil(census.band[n].lowerEdge()) : 0,
         eligible ? (int) Math.floor(census.band[n].upperEdge()) : 0,
         census.live[n],
+        census.guests[n],
         census.arriving[n] - candidates.queued(n),
         census.leaving[n],
         candidates.due[n],
@@ -119,6 +120,10 @@ final class StatusReport {
     long settling = memory.settle.leftNanos(tick.now());
     if (settling > 0) {
       paused.add(new Pause(Pause.Why.SETTLING, Duration.ofNanos(settling)));
+    }
+    if (tick.layout().eligible[n]) {
+      long dwell = tick.settings().damping().dwell().toNanos();
+      memory.watch.pause(tick.now(), dwell).ifPresent(paused::add);
     }
     return paused;
   }

@@ -174,49 +174,66 @@ function preview(planned, reply) {
 
 const LIMIT = 100;
 
-/** Shows sessions of a node, from where their sets can be pinned. */
-export async function sessions(cluster, node) {
-  open(`Sessions on ${node}`, element("p", { role: "status" }, "Asking…"), closeButton("Close"));
-  const reply = await command(cluster, `SESSIONS NODE ${quote(node)} LIMIT ${LIMIT}`);
+/** Asks for rows, and shows them in a table. */
+async function list(cluster, title, line, what, columns) {
+  open(title, element("p", { role: "status" }, "Asking…"), closeButton("Close"));
+  const reply = await command(cluster, `${line} LIMIT ${LIMIT}`);
   if (!reply.ok) {
-    open(`Sessions on ${node}`, element("p", { class: "refused" }, reply.message), closeButton("Close"));
+    open(title, element("p", { class: "refused" }, reply.message), closeButton("Close"));
     return;
   }
   const rows = parseTable(reply.lines);
-  const row = (session) =>
-    element(
-      "tr",
-      {},
-      element("th", { scope: "row" }, session.set),
-      ...["client", "reason", "state", "age-s", "quiet-s", "stuck"].map((name) => element("td", {}, session[name])),
-      element(
-        "td",
-        {},
-        element(
-          "button",
-          {
-            type: "button",
-            "aria-label": `Pin or unpin ${session.set}`,
-            click: () => change(cluster, `Set ${session.set}`, ["pin", "unpin"], { set: session.set }),
-          },
-          "Pin…",
-        ),
-      ),
-    );
-  const titles = ["Set", "Client", "Placed as", "State", "Age, s", "Quiet for, s", "Stuck", ""];
+  const row = (it) => element("tr", {}, ...columns.map(({ show }, i) => element(i === 0 ? "th" : "td", i === 0 ? { scope: "row" } : {}, ...[show(it)].flat())));
+  const cut = rows.length >= LIMIT ? `The first ${LIMIT}; ${what} on telnet has all.` : `${rows.length} in all.`;
   open(
-    `Sessions on ${node}`,
-    element("p", {}, rows.length < LIMIT ? `${rows.length} in all.` : `The first ${LIMIT}; SESSIONS on telnet has all.`),
+    title,
+    element("p", {}, cut),
     element(
       "div",
-      { class: "scroll", tabindex: "0", role: "region", "aria-label": "sessions" },
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": title },
       element(
         "table",
         {},
-        element("thead", {}, element("tr", {}, ...titles.map((title) => element("th", { scope: "col" }, title)))),
+        element("thead", {}, element("tr", {}, ...columns.map((column) => element("th", { scope: "col" }, column.title)))),
         element("tbody", {}, ...rows.map(row)),
       ),
     ),
     closeButton("Close"),
   );
+}
+
+function setButton(cluster, set, kinds, label, name) {
+  return element(
+    "button",
+    { type: "button", "aria-label": `${name} ${set}`, click: () => change(cluster, `Set ${set}`, kinds, { set }) },
+    label,
+  );
+}
+
+/** Shows sessions of a node, from where their sets can be pinned. */
+export function sessions(cluster, node) {
+  const text = (title, name) => ({ title, show: (session) => session[name] });
+  return list(cluster, `Sessions on ${node}`, `SESSIONS NODE ${quote(node)}`, "SESSIONS", [
+    text("Set", "set"),
+    text("Client", "client"),
+    text("Placed as", "reason"),
+    text("State", "state"),
+    text("Age, s", "age-s"),
+    text("Quiet for, s", "quiet-s"),
+    text("Stuck", "stuck"),
+    { title: "", show: (session) => setButton(cluster, session.set, ["pin", "unpin"], "Pin…", "Pin or unpin") },
+  ]);
+}
+
+/** Shows what is pinned, from where it can be unpinned. */
+export function pins(cluster) {
+  const single = (pin) => pin.kind === "pin";
+  return list(cluster, "Pinned sets", "AFFINITY PINS", "AFFINITY PINS", [
+    { title: "Set", show: (pin) => pin.match },
+    {
+      title: "Kept",
+      show: (pin) => (single(pin) ? (pin.node === "-" ? "where it is" : `on ${pin.node}`) : "all sets that match, by the configuration"),
+    },
+    { title: "", show: (pin) => (single(pin) ? setButton(cluster, pin.match, ["unpin", "pin"], "Unpin…", "Unpin or pin") : []) },
+  ]);
 }

@@ -1,12 +1,15 @@
 // The zones with their nodes: bars against targets, state, and the last hour.
 
 import { element, keep, setAttribute, setShare, setText } from "./dom.js";
+import { deadlineOf } from "./overview.js";
 import {
   WIDE,
   count,
+  deadlineWords,
   duration,
   needsAttention,
   nodeState,
+  overPinnedWords,
   pauseMeaning,
   pauseWords,
   stuckMeaning,
@@ -128,6 +131,7 @@ function makeRow(node, view) {
       element("span", { class: "name" }, node.name),
       element("span", { class: "state" }),
       element("span", { class: "pauses" }),
+      element("span", { class: "deadline" }),
     ),
     cell("Weight", element("span", { class: "weight" })),
     cell("Live", bar, element("span", { class: "figures" })),
@@ -161,7 +165,8 @@ function makeRow(node, view) {
 
 function updateRow(row, node, { most, mostOfHour, slots, view }) {
   const ramp = view.cluster.ramps.find((it) => it.node === node.name);
-  const seen = JSON.stringify([node, ramp?.to, most, mostOfHour, slots, view.history.version]);
+  const deadline = deadlineWords(deadlineOf(view.cluster, node.name), Date.now());
+  const seen = JSON.stringify([node, ramp?.to, deadline, most, mostOfHour, slots, view.history.version]);
   if (row.seen === seen) {
     return; // Nothing to draw: with a thousand nodes this is most of them.
   }
@@ -173,18 +178,26 @@ function updateRow(row, node, { most, mostOfHour, slots, view }) {
   const own = node.paused.filter((pause) => !WIDE.has(pause.why) && pause.why !== "down");
   setText(find("pauses"), own.map(pauseWords).join("; "));
   setAttribute(find("pauses"), "title", own.map(pauseMeaning).join("; "));
+  setText(find("deadline"), deadline);
   setText(find("weight"), ramp === undefined ? `${node.weight}` : `${node.weight} → ${ramp.to}`);
   setShare(find("band"), "left", node.low / most);
   setShare(find("band"), "width", (node.high - node.low) / most);
   setShare(find("live"), "width", node.live / most);
   setShare(find("want"), "left", node.want / most);
   const band = node.high > 0 ? `, band ${node.low} to ${node.high}` : "";
-  setText(find("figures"), `${node.live} live, target ${node.want}${band}`);
-  setAttribute(find("bar"), "aria-label", `${node.live} live sessions, target ${node.want}${band}`);
+  const guests = node.guests > 0 ? `, ${node.guests} of them guests` : "";
+  setText(find("figures"), `${node.live} live${guests}, target ${node.want}${band}`);
+  setAttribute(find("figures"), "title", node.guests > 0 ? "guests are of sets of another zone" : "");
+  setAttribute(find("bar"), "aria-label", `${node.live} live sessions${guests}, target ${node.want}${band}`);
   setText(find("moving"), movingWords(node));
   const stuck = stuckWords(node.stuck);
-  setText(find("stuck"), stuck === "" ? "" : `stuck: ${stuck}`);
-  setAttribute(find("stuck"), "title", stuckMeaning(node.stuck));
+  const pinned = node.overPinned ? "over-pinned" : "";
+  setText(find("stuck"), [stuck === "" ? "" : `stuck: ${stuck}`, pinned].filter(Boolean).join("; "));
+  setAttribute(
+    find("stuck"),
+    "title",
+    [stuckMeaning(node.stuck), node.overPinned ? overPinnedWords(node) : ""].filter(Boolean).join("; "),
+  );
   show(row.querySelector("svg"), view.history.nodes[node.name] ?? [], node.live, mostOfHour, slots);
 }
 

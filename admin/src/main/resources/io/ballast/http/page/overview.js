@@ -4,7 +4,9 @@ import { element, keep, setAttribute, setText } from "./dom.js";
 import {
   WIDE,
   count,
+  deadlineWords,
   duration,
+  overPinnedWords,
   pauseMeaning,
   rate,
   rejectWords,
@@ -12,6 +14,9 @@ import {
   totals,
   verdict,
 } from "./text.js";
+
+/** How many nodes of one kind get a notice of their own. */
+const MOST_NOTICES = 5;
 
 const byId = (id) => document.getElementById(id);
 
@@ -46,13 +51,23 @@ export function showSummary(cluster) {
   );
 }
 
-/** What keeps balancing back, once for the cluster and once for each sort of pause of nodes. */
+/**
+ * What keeps balancing back, once for the cluster and once for each sort of pause of nodes. That a node
+ * dwells is no news: it does so whenever sessions are on their way to it.
+ */
 export function notices(cluster) {
   const byWhy = new Map();
   for (const node of cluster.nodes) {
-    for (const pause of node.paused) {
+    for (const pause of node.paused.filter((it) => it.why !== "dwelling")) {
       byWhy.set(pause.why, [...(byWhy.get(pause.why) ?? []), { node, pause }]);
     }
+  }
+  const overPinned = cluster.nodes
+    .filter((node) => node.overPinned)
+    .map((node) => ({ why: `pinned ${node.name}`, text: overPinnedWords(node) }));
+  const more = overPinned.length - MOST_NOTICES;
+  if (more > 0) {
+    overPinned.splice(MOST_NOTICES, more, { why: "more pinned", text: `The same of ${count(more, "node")} more.` });
   }
   return [...byWhy].map(([why, nodes]) => {
     const meaning = pauseMeaning(nodes[0].pause);
@@ -65,7 +80,13 @@ export function notices(cluster) {
     const names = nodes.slice(0, 5).map(({ node }) => node.name);
     const more = nodes.length > 5 ? ` and ${nodes.length - 5} more` : "";
     return { why, text: `${names.join(", ")}${more}: ${meaning}.${left}` };
-  });
+  }).concat(overPinned);
+}
+
+/** When the drain of a node is to be over, in milliseconds; undefined if nothing is said of it. */
+export function deadlineOf(cluster, node) {
+  const of = (all) => all.find((it) => it.node === node)?.deadlineMillis;
+  return of(cluster.ramps) ?? of(cluster.deadlines);
 }
 
 /** Ramps, and nodes that are being emptied. */
@@ -101,12 +122,14 @@ function makeProgress(item, onCancel) {
 
 function updateProgress(row, item, cluster) {
   const [what, progress, cancel] = row.children;
+  const deadline = deadlineWords(deadlineOf(cluster, item.node), Date.now());
+  const until = deadline === "" ? "" : `; ${deadline}`;
   if (item.drain === undefined) {
     const left = ((item.steps - item.done) * item.spacingMillis) / 1000;
     const word = item.to === 0 ? "drain" : "ramp";
     setText(
       what,
-      `${item.node}: ${word} from weight ${item.from} to ${item.to}, now ${item.weight}, step ${item.done} of ${item.steps}, about ${duration(left)} left`,
+      `${item.node}: ${word} from weight ${item.from} to ${item.to}, now ${item.weight}, step ${item.done} of ${item.steps}, about ${duration(left)} left${until}`,
     );
     progress.value = item.done / item.steps;
     cancel.hidden = false;
@@ -116,7 +139,7 @@ function updateProgress(row, item, cluster) {
   const stuck = stuckWords(node.stuck);
   setText(
     what,
-    `${item.node}: draining, ${count(node.live, "session")} left${node.etaSeconds > 0 ? `, about ${duration(node.etaSeconds)}` : ""}${stuck === "" ? "" : `; not moving: ${stuck}`}`,
+    `${item.node}: draining, ${count(node.live, "session")} left${node.etaSeconds > 0 ? `, about ${duration(node.etaSeconds)}` : ""}${stuck === "" ? "" : `; not moving: ${stuck}`}${until}`,
   );
   progress.removeAttribute("value");
   cancel.hidden = true;

@@ -1,6 +1,6 @@
 // The page: follows the events of the proxy, and shows the chosen cluster.
 
-import { change, sessions } from "./actions.js";
+import { change, pins, sessions } from "./actions.js";
 import { follow, history, secretNeeded, useSecret } from "./api.js";
 import { element, keep, setAttribute, setText } from "./dom.js";
 import { showZones } from "./nodes.js";
@@ -35,6 +35,7 @@ function render() {
     (it) => element("button", { type: "button", click: () => choose(it.name) }, it.name),
     (button, it) => setAttribute(button, "aria-current", it.name === shown.name ? "true" : ""),
   );
+  setText(byId("pins"), shown.pins > 0 ? `Pinned sets (${shown.pins.toLocaleString("en")})…` : "Pinned sets…");
   showSummary(shown);
   showProgress(shown, (node) => change(shown.name, `Node ${node}`, ["cancel"], { node }));
   showZones(byId("zones"), {
@@ -145,6 +146,7 @@ byId("access").addEventListener("submit", (event) => {
 byId("pin").addEventListener("click", () => {
   change(cluster().name, "A set", ["pin", "unpin"], {});
 });
+byId("pins").addEventListener("click", () => pins(cluster().name));
 byId("filter").addEventListener("input", render);
 byId("attention").addEventListener("change", render);
 setInterval(() => {

@@ -48,7 +48,14 @@ const PAUSES = {
   held: "its weight went to and fro: neither source nor destination of moves",
   settling: "it came back a short while ago: no moves to it yet",
   down: "it is down: moves to it wait",
+  dwelling: "outside of the band, but not for long yet: drift is left alone until it lasts",
+  cooling: "outside of the band, and what would move was connected or moved a short while ago",
+  changing: "above the band, and weights change in its zone: drift waits until that has ended",
+  "nothing-to-move": "outside of the band, and no session may move to change that",
 };
+
+/** Pauses that say why a node stays outside of its band. */
+const DRIFT = new Set(["dwelling", "cooling", "changing", "nothing-to-move"]);
 
 /** Pauses that hold for the whole cluster, so that they are not said of each node. */
 export const WIDE = new Set(["observe", "off", "brake"]);
@@ -56,6 +63,20 @@ export const WIDE = new Set(["observe", "off", "brake"]);
 /** What keeps moves back, such as "settling for 40 s". */
 export function pauseWords(pause) {
   return pause.leftSeconds > 0 ? `${pause.why}, ${duration(pause.leftSeconds)} left` : pause.why;
+}
+
+/** A deadline as it is now, such as "deadline in 5 min" or "deadline passed". */
+export function deadlineWords(deadlineMillis, nowMillis) {
+  if (deadlineMillis === undefined) {
+    return "";
+  }
+  const left = (deadlineMillis - nowMillis) / 1000;
+  return left > 0 ? `deadline in ${duration(left)}` : "deadline passed";
+}
+
+/** What is said of a node more of whose sessions must stay than its weight gives it. */
+export function overPinnedWords(node) {
+  return `${node.name} cannot come to what its weight gives it: ${count(node.staying, "session")} on it must not be moved. Unpin their sets, or let their listener move them (move.mode).`;
 }
 
 /** What a pause means. */
@@ -85,6 +106,7 @@ export function needsAttention(node) {
   return (
     nodeState(node).tone === "warn" ||
     node.health === "down" ||
+    node.overPinned ||
     node.due > 0 ||
     node.leaving > 0 ||
     node.arriving > 0 ||
@@ -170,12 +192,26 @@ export function verdict(cluster) {
   }
   if (onTheWay === 0 && held === 0 && all.outside.length > 0) {
     tone = tone === "good" ? "warn" : tone;
-    parts.push(`${names(all.outside)} outside of the band; moves begin when that lasts.`);
+    parts.push(...outside(all.outside));
   }
   if (parts.length === 0) {
     parts.push("Balanced: live sessions are where the weights say.");
   }
   return { tone, text: parts.join(" ") };
+}
+
+/** What is said of nodes outside of their bands, once for each reason that they stay there. */
+function outside(nodes) {
+  const byWhy = new Map();
+  for (const node of nodes) {
+    const why = node.paused.find((pause) => DRIFT.has(pause.why))?.why ?? "dwelling";
+    byWhy.set(why, [...(byWhy.get(why) ?? []), node]);
+  }
+  return [...byWhy].map(([why, those]) =>
+    why === "dwelling"
+      ? `${names(those)} outside of the band; moves begin when that lasts.`
+      : `${names(those)}: ${PAUSES[why]}.`,
+  );
 }
 
 function names(nodes) {
