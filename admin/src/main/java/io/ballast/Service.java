@@ -10,6 +10,7 @@ import io.ballast.command.ServingProcess;
 import io.ballast.command.Totals;
 import io.ballast.conf.Configuration;
 import io.ballast.http.HttpServer;
+import io.ballast.http.MetricsSource;
 import io.ballast.http.Site;
 import io.ballast.metrics.Metrics;
 import io.ballast.relay.Listener;
@@ -23,6 +24,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -119,7 +121,7 @@ final class Service implements AutoCloseable, ServingProcess {
             audit,
             authentication,
             this::isReady,
-            Optional.of(metrics::write));
+            Optional.of(metricsSource()));
     http = HttpServer.start(configuration.http(), site, adminLoop.next());
     started = true;
   }
@@ -136,6 +138,20 @@ final class Service implements AutoCloseable, ServingProcess {
     totals.add("session-log-dropped", lines::dropped);
     metrics.sessionLog(lines::written, lines::dropped);
     return totals.and(metrics).and(lines);
+  }
+
+  private MetricsSource metricsSource() {
+    return new MetricsSource() {
+      @Override
+      public String contentType(String accept) {
+        return metrics.contentType(accept);
+      }
+
+      @Override
+      public void scrape(String contentType, OutputStream out) throws IOException {
+        metrics.write(contentType, out);
+      }
+    };
   }
 
   private boolean isReady() {

@@ -24,17 +24,18 @@ final class AdminPackagesTest {
 
   /** Each package, and those of the others that it may use; the root composes them all. */
   private static final Map<String, List<String>> MAY_USE =
-      Map.of(
-          "command", List.of(),
-          "telnet", List.of("command"),
-          "http", List.of("command"),
-          "ctl", List.of("command"),
-          "store", List.of(),
-          "metrics", List.of(),
-          "sessionlog", List.of("command"),
-          "conf", List.of("command", "telnet", "http", "store", "sessionlog"),
-          "sim", List.of(),
-          "systemd", List.of());
+      Map.ofEntries(
+          Map.entry("command", List.of()),
+          Map.entry("channel", List.of()),
+          Map.entry("telnet", List.of("command", "channel")),
+          Map.entry("http", List.of("command", "channel")),
+          Map.entry("ctl", List.of("command")),
+          Map.entry("store", List.of()),
+          Map.entry("metrics", List.of()),
+          Map.entry("sessionlog", List.of("command")),
+          Map.entry("conf", List.of("command", "telnet", "http", "store", "sessionlog")),
+          Map.entry("sim", List.of()),
+          Map.entry("systemd", List.of()));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

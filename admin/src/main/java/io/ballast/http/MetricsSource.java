@@ -4,13 +4,21 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /** Port: what {@code /metrics} shows. */
-@FunctionalInterface
 public interface MetricsSource {
   /**
-   * Writes all metrics as they are now, in the Prometheus text format 0.0.4. Called on the event
-   * loop of the admin channels; must not block.
+   * The format that suits a caller, as the content type of the response. There are few of them:
+   * what is written is shared by all who ask at the same time and get the same type.
    *
-   * @param out takes everything at once and never fails; need not be closed
+   * @param accept the header {@code Accept} of the request; empty if it has none
    */
-  void scrape(OutputStream out) throws IOException;
+  String contentType(String accept);
+
+  /**
+   * Writes all metrics as they are now. Called on a thread that serves nothing else, by one caller
+   * at a time.
+   *
+   * @param contentType the format, one that {@link #contentType} has given
+   * @param out never fails; need not be closed
+   */
+  void scrape(String contentType, OutputStream out) throws IOException;
 }

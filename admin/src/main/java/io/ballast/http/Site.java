@@ -5,10 +5,8 @@ import io.ballast.command.Audit;
 import io.ballast.command.Authentication;
 import io.ballast.command.Language;
 import io.ballast.command.Totals;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +32,6 @@ public record Site(
     Authentication authentication,
     BooleanSupplier ready,
     Optional<MetricsSource> metrics) {
-  private static final String METRICS = "text/plain; version=0.0.4; charset=utf-8";
   private static final String EVENTS = "text/event-stream";
 
   Live live() {
@@ -46,8 +43,9 @@ public record Site(
    *
    * @param live what happens
    * @param maxStreams how many browsers may follow it at once
+   * @param scrapes what writes the metrics, if there is such
    */
-  Router router(Live live, int maxStreams) {
+  Router router(Live live, int maxStreams, Optional<Scrapes> scrapes) {
     Map<String, Endpoint> endpoints = new TreeMap<>(Assets.endpoints());
     endpoints.put("/healthz", Endpoint.open(request -> ok(Response.TEXT, Bytes.of("alive\n"))));
     endpoints.put("/readyz", Endpoint.open(request -> readiness()));
@@ -56,8 +54,8 @@ public record Site(
     endpoints.put("/api/history", Endpoint.showing(request -> history(request, live)));
     endpoints.put("/api/events", Endpoint.showing(request -> events(live.events(), maxStreams)));
     endpoints.put("/api/command", new CommandEndpoint(language).endpoint());
-    metrics.ifPresent(
-        source -> endpoints.put("/metrics", Endpoint.showing(request -> scraped(source))));
+    scrapes.ifPresent(
+        it -> endpoints.put("/metrics", new Endpoint(HttpMethod.GET, false, it::answer)));
     return new Router(endpoints, authentication);
   }
 
@@ -104,15 +102,5 @@ public record Site(
         : Response.text(
             HttpResponseStatus.SERVICE_UNAVAILABLE,
             "all " + maxStreams + " streams of events are in use: close a page, try again");
-  }
-
-  private static Response scraped(MetricsSource source) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(16 * 1024);
-    try {
-      source.scrape(out);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return ok(METRICS, Bytes.of(out.toByteArray()));
   }
 }

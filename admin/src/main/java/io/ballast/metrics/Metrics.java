@@ -13,6 +13,8 @@ import io.ballast.relay.Listener;
 import io.ballast.relay.LoopObserver;
 import io.ballast.session.SessionObserver;
 import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
+import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.Unit;
@@ -32,6 +34,9 @@ public final class Metrics implements ProxyObserver {
   private static final double[] DELAY_BOUNDS = {
     0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5
   };
+
+  private static final ExpositionFormatWriter TEXT = PrometheusTextFormatWriter.create();
+  private static final ExpositionFormatWriter OPEN_METRICS = OpenMetricsTextFormatWriter.create();
 
   private final Instruments instruments = new Instruments();
   private final SessionMetrics sessions = new SessionMetrics(instruments);
@@ -162,15 +167,26 @@ public final class Metrics implements ProxyObserver {
   }
 
   /**
-   * Writes all metrics as they are now, in the Prometheus text format 0.0.4. What was counted for a
-   * node or a listener that is no longer there is not among them, and starts from 0 if one of that
-   * name comes again.
+   * The format that suits a reader, as its content type: OpenMetrics 1.0 for those who say that
+   * they take it, else the Prometheus text format 0.0.4.
    *
+   * @param accept the HTTP header of that name; may be empty
+   */
+  public String contentType(String accept) {
+    return OPEN_METRICS.accepts(accept) ? OPEN_METRICS.getContentType() : TEXT.getContentType();
+  }
+
+  /**
+   * Writes all metrics as they are now. What was counted for a node or a listener that is no longer
+   * there is not among them, and starts from 0 if one of that name comes again.
+   *
+   * @param contentType the format, one that {@link #contentType} has given
    * @throws IOException if the stream takes no more
    */
-  public void write(OutputStream out) throws IOException {
+  public void write(String contentType, OutputStream out) throws IOException {
     forgetTheGone();
-    PrometheusTextFormatWriter.create().write(out, instruments.read());
+    boolean open = contentType.equals(OPEN_METRICS.getContentType());
+    (open ? OPEN_METRICS : TEXT).write(out, instruments.read());
   }
 
   private void forgetTheGone() {

@@ -137,8 +137,13 @@ final class MeteredProxy implements AutoCloseable {
 
   /** The metrics as they are now. */
   Scrape scrape() throws IOException {
+    return scrape("");
+  }
+
+  /** The same in a format that the header Accept asks for. */
+  Scrape scrape(String accept) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    metrics.write(out);
+    metrics.write(metrics.contentType(accept), out);
     return new Scrape(out.toString(StandardCharsets.UTF_8));
   }
 

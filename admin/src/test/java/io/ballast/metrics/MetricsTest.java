@@ -166,6 +166,28 @@ final class MetricsTest {
   }
 
   @Test
+  void readersWhoTakeItGetOpenMetrics() throws Exception {
+    String prometheus =
+        "application/openmetrics-text;version=1.0.0;q=0.5,text/plain;version=0.0.4;q=0.3,*/*;q=0.1";
+    try (MeteredProxy proxy = MeteredProxy.start()) {
+      proxy.connect("phone-1");
+      assertThat(proxy.metrics.contentType(prometheus))
+          .startsWith("application/openmetrics-text; version=1.0.0");
+      Scrape open = proxy.scrape(prometheus);
+      assertThat(open.text()).endsWith("# EOF\n");
+      assertThat(open.described("TYPE")).containsEntry("ballast_sessions_opened", "counter");
+      assertThat(open.series())
+          .containsAll(
+              proxy.scrape("text/plain").series().stream()
+                  .filter(line -> line.startsWith("ballast_node_weight"))
+                  .toList());
+      for (String accept : new String[] {"", "text/plain", "*/*", "text/html"}) {
+        assertThat(proxy.metrics.contentType(accept)).startsWith("text/plain; version=0.0.4");
+      }
+    }
+  }
+
+  @Test
   void theReadmeHasEveryMetric() throws Exception {
     String readme = Files.readString(Path.of("../README.md"));
     try (MeteredProxy proxy = MeteredProxy.start()) {
