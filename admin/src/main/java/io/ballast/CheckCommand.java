@@ -9,7 +9,6 @@ import io.ballast.relay.ListenerSettings;
 import io.ballast.relay.tls.ListenerTls;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -59,7 +58,7 @@ final class CheckCommand implements Callable<Integer> {
       paramLabel = "SECONDS",
       defaultValue = "60",
       description = "how long to wait for the proxy; default ${DEFAULT-VALUE}")
-  private int timeoutSeconds;
+  private String timeout;
 
   @Parameters(paramLabel = "FILE", description = "the configuration")
   private Path file;
@@ -93,10 +92,7 @@ final class CheckCommand implements Callable<Integer> {
   private CtlSettings settings() {
     try {
       return new CtlSettings(
-          HostPort.parse(against),
-          secret.value(),
-          Optional.empty(),
-          Duration.ofSeconds(timeoutSeconds));
+          HostPort.parse(against), secret.value(), Optional.empty(), CtlSettings.seconds(timeout));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

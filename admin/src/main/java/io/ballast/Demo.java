@@ -43,6 +43,10 @@ final class Demo implements AutoCloseable {
       new MultiThreadIoEventLoopGroup(
           LOOPS, new DefaultThreadFactory("ballast-demo"), NioIoHandler.newFactory());
   private final List<EchoBackend> backends = new ArrayList<>();
+
+  /** What has another port than it is configured for, and which address is in use. */
+  private final List<String> elsewhere = new ArrayList<>();
+
   private Service service;
   private SimulatedSets sets;
 
@@ -76,14 +80,14 @@ final class Demo implements AutoCloseable {
     ClusterPolicy policy = configured.proxy().clusters().get(0);
     ClusterSettings cluster = policy.cluster().withNodes(started(policy.cluster().nodes()));
     List<ListenerSettings> listeners =
-        configured.proxy().listeners().stream().map(Demo::onFreeAddress).toList();
+        configured.proxy().listeners().stream().map(this::onFreeAddress).toList();
     TelnetSettings telnet = configured.telnet();
     HttpSettings http = configured.http();
     return new Configuration(
         new ProxySettings(
             List.of(policy.withCluster(cluster)), listeners, configured.proxy().loops()),
-        telnet.withBind(freeHostPort(telnet.bind())),
-        http.withBind(freeHostPort(http.bind())),
+        telnet.withBind(freeHostPort("telnet", telnet.bind())),
+        http.withBind(freeHostPort("http", http.bind())),
         StoreSettings.NONE,
         configured.sessionLog());
   }
@@ -91,7 +95,8 @@ final class Demo implements AutoCloseable {
   private List<Node> started(List<Node> nodes) {
     List<Node> started = new ArrayList<>();
     for (Node node : nodes) {
-      EchoBackend backend = EchoBackend.start(node.name(), freeAddress(node.address()), loops);
+      InetSocketAddress free = freeAddress("backend " + node.name(), node.address());
+      EchoBackend backend = EchoBackend.start(node.name(), free, loops);
       backends.add(backend);
       HostPort address = new HostPort(node.address().host(), backend.address().getPort());
       started.add(new Node(node.name(), address, node.zone(), node.weight(), node.maxSessions()));
@@ -99,22 +104,23 @@ final class Demo implements AutoCloseable {
     return started;
   }
 
-  private static ListenerSettings onFreeAddress(ListenerSettings listener) {
+  private ListenerSettings onFreeAddress(ListenerSettings listener) {
     return listener.bind() instanceof Bind.Address bind
-        ? listener.withBind(freeHostPort(bind.at()))
+        ? listener.withBind(freeHostPort("listener " + listener.name(), bind.at()))
         : listener;
   }
 
-  private static HostPort freeHostPort(HostPort wanted) {
-    return new HostPort(wanted.host(), freeAddress(wanted).getPort());
+  private HostPort freeHostPort(String what, HostPort wanted) {
+    return new HostPort(wanted.host(), freeAddress(what, wanted).getPort());
   }
 
   /** The address itself, or with port 0 if another has it. */
-  private static InetSocketAddress freeAddress(HostPort wanted) {
+  private InetSocketAddress freeAddress(String what, HostPort wanted) {
     try (ServerSocket probe = new ServerSocket()) {
       probe.bind(new InetSocketAddress(InetAddress.getByName(wanted.host()), wanted.port()));
       return new InetSocketAddress(wanted.host(), wanted.port());
     } catch (IOException taken) {
+      elsewhere.add(wanted + " is in use: " + what + " has another port");
       return new InetSocketAddress(wanted.host(), 0);
     }
   }
@@ -142,6 +148,7 @@ final class Demo implements AutoCloseable {
       lines.add("backend   " + backend.name() + "  " + Service.text(backend.address()));
     }
     service.addresses().forEach(lines::add);
+    elsewhere.forEach(lines::add);
     String telnet =
         service.telnetAddress().getAddress().getHostAddress()
             + " "

@@ -15,6 +15,7 @@ import io.ballast.http.Site;
 import io.ballast.metrics.Metrics;
 import io.ballast.relay.Listener;
 import io.ballast.sessionlog.SessionLog;
+import io.ballast.store.ConfigText;
 import io.ballast.store.ConfigValues;
 import io.ballast.store.Store;
 import io.ballast.systemd.ServiceManager;
@@ -227,7 +228,7 @@ final class Service implements AutoCloseable, ServingProcess {
       ConfigValues.visit(
           cluster.baseline(),
           cluster.snapshot(),
-          value -> lines.add("clusters." + cluster.name() + "." + value));
+          value -> lines.add("clusters." + ConfigText.key(cluster.name()) + "." + value));
     }
     return lines;
   }

@@ -14,12 +14,15 @@ import io.ballast.relay.ConnectSettings;
 import io.ballast.relay.KeepaliveSettings;
 import io.ballast.relay.ListenerSettings;
 import io.ballast.relay.TimeoutSettings;
+import io.ballast.store.ConfigText;
 import io.ballast.telnet.TelnetSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * The settings of a process as {@code key = value} lines, in the words of the configuration file
@@ -60,14 +63,14 @@ final class SettingsInForce {
     text.put("loops.transport", word(configuration.proxy().loops().transport()));
     text.telnet(configuration.telnet());
     text.http(configuration.http());
-    text.put("store.file", configuration.store().file().map(Path::toString).orElse("\"\""));
+    text.put("store.file", configuration.store().file().map(Path::toString).orElse(""));
     text.put("session-log.lines", word(configuration.sessionLog().lines()));
     text.put("session-log.queue", configuration.sessionLog().queue());
     return text.lines;
   }
 
   private void cluster(ClusterPolicy policy) {
-    String at = "clusters." + policy.cluster().name() + ".";
+    String at = "clusters." + ConfigText.key(policy.cluster().name()) + ".";
     put(at + "default-weight", policy.cluster().defaultWeight());
     put(at + "ring.points-per-weight", policy.cluster().ring().pointsPerWeight());
     put(at + "ring.max-points", policy.cluster().ring().maxPoints());
@@ -117,7 +120,7 @@ final class SettingsInForce {
   }
 
   private void listener(ListenerSettings listener) {
-    String at = "listeners." + listener.name() + ".";
+    String at = "listeners." + ConfigText.key(listener.name()) + ".";
     put(at + "cluster", listener.cluster());
     put(at + "bind", listener.bind());
     identity(at + "identity", listener.identity());
@@ -141,7 +144,7 @@ final class SettingsInForce {
     put(at + "keepalive.interval", text(keepalive.interval()));
     put(at + "keepalive.probes", keepalive.probes());
     put(at + "move.mode", word(listener.move().mode()));
-    put(at + "move.farewell", '"' + listener.move().farewell() + '"');
+    put(at + "move.farewell", listener.move().farewell());
     TlsInForce.listener(at + "tls.", listener.tls(), this::put);
   }
 
@@ -163,12 +166,12 @@ final class SettingsInForce {
     } else if (identity instanceof IdentitySettings.ProxyProtocol header) {
       put(at + ".proxy-protocol", word(header.part()));
     } else if (identity instanceof IdentitySettings.Line line) {
-      put(at + ".line", '"' + line.pattern() + '"');
+      put(at + ".line", line.pattern());
     }
   }
 
   private void telnet(TelnetSettings telnet) {
-    put("admin.secret", telnet.secret().isPresent() ? "(set)" : "(none)");
+    lines.add("admin.secret = " + (telnet.secret().isPresent() ? "(set)" : "(none)"));
     put("admin.telnet.bind", telnet.bind());
     put("admin.telnet.idle", text(telnet.idle()));
     put("admin.telnet.max-connections", telnet.maxConnections());
@@ -181,7 +184,14 @@ final class SettingsInForce {
   }
 
   private void put(String key, Object value) {
-    lines.add(key + " = " + value);
+    lines.add(key + " = " + text(value));
+  }
+
+  private static String text(Object value) {
+    if (value instanceof Collection<?> values) {
+      return values.stream().map(SettingsInForce::text).collect(Collectors.joining(", ", "[", "]"));
+    }
+    return value instanceof Number ? value.toString() : ConfigText.value(value.toString());
   }
 
   private static String word(Enum<?> value) {

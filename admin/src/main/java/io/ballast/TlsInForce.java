@@ -31,7 +31,7 @@ final class TlsInForce {
         tls -> {
           put.accept(at + "ca", file(tls.ca()));
           put.accept(at + "verify", tls.verify() ? "on" : "off");
-          put.accept(at + "server-name", quoted(tls.serverName().orElse("")));
+          put.accept(at + "server-name", tls.serverName().orElse(""));
           credentials(at, tls.credentials(), put);
           put.accept(at + "min-version", tls.minVersion().word());
         });
@@ -44,10 +44,6 @@ final class TlsInForce {
   }
 
   private static String file(Optional<Path> file) {
-    return quoted(file.map(Path::toString).orElse(""));
-  }
-
-  private static String quoted(String text) {
-    return '"' + text + '"';
+    return file.map(Path::toString).orElse("");
   }
 }

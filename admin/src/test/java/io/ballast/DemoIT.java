@@ -126,6 +126,9 @@ final class DemoIT {
         Spawned second = demo()) {
       List<Integer> ports = ports(second);
       assertThat(ports).doesNotContainAnyElementsOf(ports(first));
+      int telnet = address(first, "telnet ").getPort();
+      assertThat(second.out())
+          .contains("127.0.0.1:" + telnet + " is in use: telnet has another port");
       second.signal("TERM");
       assertThat(second.awaitExit()).isZero();
       assertNothingIsLeft(ports);

@@ -92,7 +92,7 @@ final class SocketActivationIT {
       assertThat(proxy.listener("a")).isNotEqualTo(proxy.listener("b"));
       assertServes(proxy, "a");
       assertServes(proxy, "b");
-      assertThat(proxy.ask("CONFIG")).contains("listeners.a.bind = fd@second");
+      assertThat(proxy.ask("CONFIG")).contains("listeners.a.bind = \"fd@second\"");
     }
   }
 

@@ -2,6 +2,7 @@ package io.ballast.command;
 
 import io.ballast.RunningCluster;
 import io.ballast.cluster.Change;
+import io.ballast.cluster.ChangeRefused;
 import io.ballast.cluster.SetId;
 import java.util.List;
 import java.util.Optional;
@@ -73,13 +74,7 @@ final class BalanceCommands {
     node.ifPresent(name -> checkDestination(cluster, name));
     Optional<String> pattern = cluster.snapshot().affinity().pinning(set);
     if (pattern.isPresent()) {
-      throw new CommandException(
-          Code.REFUSED,
-          "set "
-              + Word.of(set.bytes())
-              + " is pinned by the configuration's pattern "
-              + Quoting.word(pattern.get())
-              + "; change affinity.pinned-patterns, then RELOAD");
+      throw Changes.error(ChangeRefused.pinnedBy(pattern.get(), set));
     }
     if (cluster.snapshot().pin(set).isPresent()) {
       throw new CommandException(

@@ -57,10 +57,12 @@ final class Changes {
 
   private static Throwable error(Throwable failure) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-    if (cause instanceof ChangeRefused refusal) {
-      return new CommandException(code(refusal.kind()), refusal.getMessage());
-    }
-    return cause;
+    return cause instanceof ChangeRefused refusal ? error(refusal) : cause;
+  }
+
+  /** A refusal as the answer to a command. */
+  static CommandException error(ChangeRefused refusal) {
+    return new CommandException(code(refusal.kind()), refusal.getMessage());
   }
 
   private static Code code(ChangeRefused.Kind kind) {

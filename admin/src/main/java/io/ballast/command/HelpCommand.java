@@ -1,5 +1,6 @@
 package io.ballast.command;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -9,11 +10,11 @@ final class HelpCommand implements Command {
   /** Where the explanations begin, so that they fit on a screen; those of longer usages later. */
   private static final int LONGEST_ALIGNED = 36;
 
-  private final List<Command> commands;
+  private final List<Topic> topics;
 
-  /** Help on these commands; the list may still grow until the first run. */
-  HelpCommand(List<Command> commands) {
-    this.commands = commands;
+  /** Help on itself and on the commands of these topics. */
+  HelpCommand(List<Topic> topics) {
+    this.topics = List.copyOf(topics);
   }
 
   @Override
@@ -24,28 +25,41 @@ final class HelpCommand implements Command {
   @Override
   public CompletionStage<Reply> run(Request request) {
     Arguments arguments = request.arguments();
-    List<Usage> wanted = arguments.hasNext() ? List.of(named(arguments)) : all();
+    List<String> lines =
+        arguments.hasNext() ? List.of(line(named(arguments.word("command")), 0)) : all();
     arguments.end();
+    return CompletableFuture.completedStage(Reply.of(lines));
+  }
+
+  private List<Usage> usages() {
+    List<Usage> usages = new ArrayList<>(List.of(usage()));
+    topics.forEach(topic -> topic.commands().forEach(command -> usages.add(command.usage())));
+    return usages;
+  }
+
+  private List<String> all() {
     int width =
-        wanted.stream()
+        usages().stream()
             .mapToInt(usage -> usage.line().length())
             .filter(length -> length <= LONGEST_ALIGNED)
             .max()
             .orElse(0);
-    return CompletableFuture.completedStage(
-        Reply.of(wanted.stream().map(usage -> line(usage, width)).iterator()));
+    List<String> lines = new ArrayList<>(List.of(line(usage(), width)));
+    for (Topic topic : topics) {
+      if (!topic.title().isEmpty()) {
+        lines.add("# " + topic.title());
+      }
+      topic.commands().forEach(command -> lines.add(line(command.usage(), width)));
+    }
+    return lines;
   }
 
-  private List<Usage> all() {
-    return commands.stream().map(Command::usage).toList();
-  }
-
-  private Usage named(Arguments arguments) {
-    Word word = arguments.word("command");
-    return all().stream()
+  private Usage named(Word word) {
+    List<Usage> usages = usages();
+    return usages.stream()
         .filter(usage -> word.is(usage.word()))
         .findFirst()
-        .orElseThrow(() -> Language.unknown(word, all().stream().map(Usage::word).toList()));
+        .orElseThrow(() -> Language.unknown(word, usages.stream().map(Usage::word).toList()));
   }
 
   private static String line(Usage usage, int width) {

@@ -32,22 +32,25 @@ public final class Language {
    * @throws IllegalArgumentException when two have the same word
    */
   public Language(Clusters clusters, Collection<? extends Command> commands) {
-    this(clusters, commands, new Audit(System::currentTimeMillis));
+    this(
+        clusters,
+        List.of(new Topic("", List.copyOf(commands))),
+        new Audit(System::currentTimeMillis));
   }
 
   /**
-   * A language of these commands and {@code HELP}.
+   * A language of the commands of these topics and {@code HELP}.
    *
-   * @param commands in the order in which {@code HELP} lists them
+   * @param topics in the order in which {@code HELP} lists them
    * @param audit is told of each change
-   * @throws IllegalArgumentException when two have the same word
+   * @throws IllegalArgumentException when two commands have the same word
    */
-  public Language(Clusters clusters, Collection<? extends Command> commands, Audit audit) {
+  public Language(Clusters clusters, List<Topic> topics, Audit audit) {
     this.clusters = clusters;
     this.audit = audit;
     List<Command> all = new ArrayList<>();
-    all.add(new HelpCommand(all));
-    all.addAll(commands);
+    all.add(new HelpCommand(topics));
+    topics.forEach(topic -> all.addAll(topic.commands()));
     this.commands = byWord(all);
   }
 

@@ -69,7 +69,7 @@ final class ConfigurationFile {
     try {
       return Optional.of(source.root().toConfig().resolve(options).root());
     } catch (ConfigException e) {
-      problems.add(Faults.place(e, source.name()), Faults.text(e));
+      problems.add(Faults.place(e, source.name()), Syntax.explain(Faults.text(e)));
       return Optional.empty();
     }
   }

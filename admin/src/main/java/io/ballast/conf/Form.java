@@ -3,6 +3,7 @@ package io.ballast.conf;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
+import io.ballast.command.Nearest;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Collection;
@@ -177,7 +178,7 @@ interface Form<T> {
             "it is one of "
                 + words.keySet().stream().sorted().collect(Collectors.joining(", "))
                 + otherwise
-                + Suggestion.nearest(text, words.keySet())
+                + Nearest.to(text, words.keySet())
                     .map(word -> "; did you mean " + word + "?")
                     .orElse(""));
       }

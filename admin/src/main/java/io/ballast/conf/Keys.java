@@ -5,6 +5,7 @@ import static java.util.Comparator.naturalOrder;
 
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigValue;
+import io.ballast.command.Nearest;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -150,8 +151,8 @@ final class Keys {
 
   private String remedy(String key, Set<String> absent) {
     boolean divided = pattern.endsWith("*") && object.get(key) instanceof ConfigObject;
-    return Suggestion.nearest(key, absent)
-        .or(() -> Suggestion.nearest(key, known))
+    return Nearest.to(key, absent)
+        .or(() -> Nearest.to(key, known))
         .map(near -> "did you mean " + near + "?")
         .orElse(
             divided

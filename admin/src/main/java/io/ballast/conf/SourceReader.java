@@ -96,7 +96,7 @@ final class SourceReader {
     String text = Faults.text(fault);
     return scan.unclosedLine() > 0 && text.endsWith("end of file")
         ? "the file ends, and what is opened on line " + scan.unclosedLine() + " is not closed"
-        : text;
+        : Syntax.explain(text);
   }
 
   /** A parser quotes the text that it stumbles over, which must not be a secret. */

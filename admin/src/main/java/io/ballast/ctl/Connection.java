@@ -18,10 +18,14 @@ import java.time.Duration;
  */
 final class Connection implements Closeable {
   private static final int MAX_LINE_BYTES = 1 << 20;
+  private static final String HTTP = "HTTP/";
+  private static final String NO_CHANNEL =
+      ": is this the address of admin.telnet, which is 127.0.0.1:6809 unless configured?";
 
   private final Socket socket;
   private final InputStream in;
   private final Duration timeout;
+  private boolean answered;
 
   private Connection(Socket socket, Duration timeout) throws IOException {
     this.socket = socket;
@@ -59,24 +63,43 @@ final class Connection implements Closeable {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     int b = read();
     while (b != '\n') {
-      if (line.size() == MAX_LINE_BYTES) {
-        throw new IOException("a line without an end: this is not a Ballast text channel");
+      if (line.size() == MAX_LINE_BYTES || !isOfText(b)) {
+        throw new IOException("bytes that are no line of a reply" + NO_CHANNEL);
       }
       line.write(b);
       b = read();
     }
-    return line.toString(StandardCharsets.UTF_8);
+    String text = line.toString(StandardCharsets.US_ASCII);
+    if (text.startsWith(HTTP)) {
+      throw new IOException("what answers there speaks HTTP" + NO_CHANNEL);
+    }
+    return text;
+  }
+
+  /** Replies are printable ASCII; a line of HTTP ends with a carriage return. */
+  private static boolean isOfText(int b) {
+    return (b >= 0x20 && b <= 0x7e) || b == '\r';
+  }
+
+  /** Whoever has answered once is a text channel. */
+  private String hint() {
+    return answered ? "" : NO_CHANNEL;
+  }
+
+  /** The line that ends a reply has come: this is a text channel. */
+  void answered() {
+    answered = true;
   }
 
   private int read() throws IOException {
     try {
       int b = in.read();
       if (b < 0) {
-        throw new EOFException("the connection ended before the reply did");
+        throw new EOFException("the connection ended before the reply did" + hint());
       }
       return b;
     } catch (SocketTimeoutException e) {
-      throw new IOException("no reply within " + timeout.toMillis() + " ms", e);
+      throw new IOException("no reply within " + timeout.toMillis() + " ms" + hint(), e);
     }
   }
 

@@ -5,6 +5,8 @@ import io.ballast.command.Reply;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -23,6 +25,19 @@ public final class Ctl {
 
   /** There was no connection, or it broke before the reply's end. */
   public static final int NO_REPLY = 3;
+
+  /** Commands that make no sense alone on a connection, or on a command line, and what does. */
+  private static final Map<String, String> REMEDIES =
+      Map.of(
+          "WATCH",
+          "WATCH goes on until another line is sent, and this sends one alone: give STATUS, again"
+              + " and again, or WATCH on telnet",
+          "USE",
+          "USE holds for its connection alone, and this sends one command: give --cluster NAME"
+              + " before the command",
+          "AUTH",
+          "AUTH is sent by itself before the command: put the secret into the environment variable"
+              + " BALLAST_SECRET, or into a file for --secret-file; others can see arguments");
 
   private final CtlSettings settings;
   private final PrintStream out;
@@ -46,6 +61,11 @@ public final class Ctl {
     String line = line(words);
     if (line.isBlank() || line.indexOf('\n') >= 0 || line.indexOf('\r') >= 0) {
       err.println("a command is one line of at least one word, for example: HELP");
+      return WRONG_USAGE;
+    }
+    String remedy = REMEDIES.get(line.strip().split(" ", 2)[0].toUpperCase(Locale.ROOT));
+    if (remedy != null) {
+      err.println(remedy);
       return WRONG_USAGE;
     }
     return runAll(List.of(), line);
@@ -90,6 +110,7 @@ public final class Ctl {
       out.println(line);
       line = connection.receive();
     }
+    connection.answered();
     out.flush();
     if (!Reply.isOk(line)) {
       err.println(line.substring("ERR".length()).strip());

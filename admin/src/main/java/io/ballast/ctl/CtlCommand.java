@@ -1,7 +1,6 @@
 package io.ballast.ctl;
 
 import io.ballast.cluster.HostPort;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -46,7 +45,7 @@ public final class CtlCommand implements Callable<Integer> {
       paramLabel = "SECONDS",
       defaultValue = "60",
       description = "how long to wait for the proxy; default ${DEFAULT-VALUE}")
-  private int timeoutSeconds;
+  private String timeout;
 
   @Parameters(
       arity = "1..*",
@@ -72,7 +71,7 @@ public final class CtlCommand implements Callable<Integer> {
           HostPort.parse(to),
           secret.value(),
           Optional.ofNullable(cluster),
-          Duration.ofSeconds(timeoutSeconds));
+          CtlSettings.seconds(timeout));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -16,6 +16,8 @@ import java.util.Optional;
 public record CtlSettings(
     HostPort to, Optional<String> secret, Optional<String> cluster, Duration timeout) {
   private static final Duration LONGEST_TIMEOUT = Duration.ofHours(24);
+  private static final String RULE =
+      ": a timeout is a whole number of seconds above 0, and at most 86400 (24 hours)";
 
   /**
    * Checks the values.
@@ -29,8 +31,20 @@ public record CtlSettings(
       throw new IllegalArgumentException("to = " + to + ": a channel has a port of 1 to 65535");
     }
     if (timeout.toMillis() < 1 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
-      throw new IllegalArgumentException(
-          "timeout = " + timeout.toSeconds() + " s: a timeout is above 0 and at most 24 hours");
+      throw new IllegalArgumentException("timeout = " + timeout.toSeconds() + RULE);
+    }
+  }
+
+  /**
+   * A timeout as it is written on a command line.
+   *
+   * @throws IllegalArgumentException {@code name = value: rule} if it is none
+   */
+  public static Duration seconds(String text) {
+    try {
+      return Duration.ofSeconds(Integer.parseInt(text));
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("timeout = " + text + RULE, e);
     }
   }
 

@@ -42,7 +42,7 @@ public final class ConfigValues {
     values.zones();
     values.nodes();
     values.sets(
-        "affinity.sets.", configured.affinity().sets(), now.affinity().sets(), zone -> zone);
+        "affinity.sets.", configured.affinity().sets(), now.affinity().sets(), ConfigText::value);
     values.sets("affinity.pinned.", SetTable.of(configured.pins()), now.pins(), ConfigValues::text);
     values.value(
         "rebalance",
@@ -59,9 +59,9 @@ public final class ConfigValues {
     names.addAll(backups.keySet());
     for (String name : names) {
       value(
-          "zones." + Quoted.key(name) + ".backup",
-          Optional.ofNullable(backups.get(name)),
-          Optional.ofNullable(old.get(name)));
+          "zones." + ConfigText.key(name) + ".backup",
+          Optional.ofNullable(backups.get(name)).map(ConfigText::value),
+          Optional.ofNullable(old.get(name)).map(ConfigText::value));
     }
   }
 
@@ -76,13 +76,13 @@ public final class ConfigValues {
   }
 
   private void node(String name, Optional<Node> node, Optional<Node> old) {
-    String key = "nodes." + Quoted.key(name);
+    String key = "nodes." + ConfigText.key(name);
     if (node.isEmpty()) {
       value(key, Optional.empty(), old.map(NodeMerge::text));
       return;
     }
     BiFunction<Optional<Node>, Function<Node, Object>, Optional<String>> part =
-        (of, get) -> of.map(get).map(String::valueOf);
+        (of, get) -> of.map(get).map(String::valueOf).map(ConfigText::value);
     value(key + ".address", part.apply(node, Node::address), part.apply(old, Node::address));
     value(key + ".zone", part.apply(node, Node::zone), part.apply(old, Node::zone));
     value(key + ".weight", part.apply(node, Node::weight), part.apply(old, Node::weight));
@@ -116,7 +116,7 @@ public final class ConfigValues {
   }
 
   private static String text(Pin pin) {
-    return pin.node().orElse("where it is");
+    return pin.node().map(ConfigText::value).orElse("where it is");
   }
 
   private static String onOff(boolean on) {

@@ -63,7 +63,7 @@ final class DocumentationTest {
       Set<String> commands =
           sorted(
               proxy.ask("HELP").stream()
-                  .limit(proxy.ask("HELP").size() - 1)
+                  .filter(line -> !line.startsWith("OK") && !line.startsWith("# "))
                   .map(line -> line.split("[ :]", 2)[0]));
       Set<String> described = sorted(words(COMMANDS).stream().map(usage -> usage.split(" ", 2)[0]));
       assertThat(described).containsAll(commands);

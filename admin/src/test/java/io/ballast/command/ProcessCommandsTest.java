@@ -78,6 +78,7 @@ class ProcessCommandsTest {
   void everyCommandOfTheLanguageHasItsLineOfHelp() {
     List<String> help = ballast.ask("HELP");
     assertThat(help)
+        .filteredOn(line -> !line.startsWith("# "))
         .extracting(line -> line.split(" ", 2)[0])
         .containsExactlyInAnyOrder(
             "HELP",
@@ -117,5 +118,22 @@ class ProcessCommandsTest {
             "AUTH",
             "QUIT",
             "OK");
+  }
+
+  @Test
+  void helpShowsCommandsByWhatTheyAreFor() {
+    List<String> help = ballast.ask("HELP");
+    assertThat(help.get(0)).startsWith("HELP ");
+    assertThat(help)
+        .filteredOn(line -> line.startsWith("# "))
+        .containsExactly(
+            "# look",
+            "# nodes and weights",
+            "# moving",
+            "# affinity",
+            "# settings and process",
+            "# this channel");
+    assertThat(help.get(help.indexOf("# look") + 1)).startsWith("STATUS ");
+    assertThat(help.get(help.indexOf("# affinity") + 1)).startsWith("AFFINITY ");
   }
 }

@@ -15,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.net.InetAddress;
@@ -166,7 +167,8 @@ class CtlTest {
       server.join();
     }
     assertThat(printed()).containsExactly("row 0");
-    assertThat(complained()).contains("the connection ended before the reply did");
+    assertThat(complained())
+        .contains("the connection ended before the reply did: is this the address of admin.telnet");
   }
 
   @Test
@@ -176,7 +178,9 @@ class CtlTest {
       int port = silent.getLocalPort();
       assertThat(run(port, Optional.empty(), Optional.empty(), timeout, "SAY", "a")).isEqualTo(3);
     }
-    assertThat(complained()).contains("no reply within 200 ms");
+    assertThat(complained())
+        .contains("no reply within 200 ms: is this the address of admin.telnet")
+        .contains("127.0.0.1:6809 unless configured");
   }
 
   @Test
@@ -198,7 +202,60 @@ class CtlTest {
     assertThatIllegalArgumentException()
         .isThrownBy(
             () -> new CtlSettings(new HostPort("h", 1), secret, Optional.empty(), Duration.ZERO))
-        .withMessageContaining("timeout");
+        .withMessage(
+            "timeout = 0: a timeout is a whole number of seconds above 0, and at most 86400"
+                + " (24 hours)");
+    for (String wrong : List.of("x", "1.5", "10s", "")) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> CtlSettings.seconds(wrong))
+          .withMessageStartingWith("timeout = " + wrong + ": a timeout is a whole number");
+    }
+  }
+
+  /** Answers whatever comes with these bytes, and says what the client complains of. */
+  private String complaintAbout(String answer) throws Exception {
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Thread server =
+          new Thread(
+              () -> {
+                try (var socket = other.accept()) {
+                  socket.getInputStream().readNBytes("SAY a\n".length());
+                  socket.getOutputStream().write(answer.getBytes(StandardCharsets.ISO_8859_1));
+                  socket.shutdownOutput();
+                  socket.getInputStream().readAllBytes();
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+      server.start();
+      assertThat(run(other.getLocalPort(), Optional.empty(), "SAY", "a")).isEqualTo(3);
+      server.join();
+    }
+    return complained();
+  }
+
+  @Test
+  void portThatSpeaksHttpIsSaidToBeTheWrongOne() throws Exception {
+    assertThat(complaintAbout("HTTP/1.1 400 Bad Request\r\nServer: x\r\n\r\n"))
+        .contains("what answers there speaks HTTP: is this the address of admin.telnet, which is");
+    assertThat(printed()).isEmpty();
+  }
+
+  @Test
+  void portThatSpeaksTlsIsSaidToBeTheWrongOne() throws Exception {
+    assertThat(complaintAbout("\u0015\u0003\u0001\u0000\u0002\u0002F"))
+        .contains("bytes that are no line of a reply: is this the address of admin.telnet");
+    assertThat(printed()).isEmpty();
+  }
+
+  @Test
+  void commandsThatMakeNoSenseAloneNameWhatDoes() {
+    assertThat(run(1, Optional.empty(), "watch", "5")).isEqualTo(2);
+    assertThat(complained()).contains("give STATUS, again and again, or WATCH on telnet");
+    assertThat(run(1, Optional.empty(), "USE phones")).isEqualTo(2);
+    assertThat(complained()).contains("--cluster NAME");
+    assertThat(run(1, Optional.empty(), "AUTH", "sesame")).isEqualTo(2);
+    assertThat(complained()).contains("BALLAST_SECRET").doesNotContain("sesame");
   }
 
   @Test
@@ -219,5 +276,9 @@ class CtlTest {
     assertThat(quiet.execute("--to", "nowhere", "HELP")).isEqualTo(2);
     assertThat(quiet.execute("--to", "h:x", "HELP")).isEqualTo(2);
     assertThat(quiet.execute("--secret-file", "/nonexistent", "HELP")).isEqualTo(2);
+    StringWriter complaint = new StringWriter();
+    CommandLine loud = new CommandLine(new CtlCommand()).setErr(new PrintWriter(complaint));
+    assertThat(loud.execute("--timeout", "soon", "HELP")).isEqualTo(2);
+    assertThat(complaint.toString()).startsWith("timeout = soon: a timeout is a whole number of");
   }
 }

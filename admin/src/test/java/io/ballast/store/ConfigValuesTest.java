@@ -54,7 +54,7 @@ class ConfigValuesTest {
         .contains(
             "zones.\"North America\".backup = default",
             "nodes.a.weight = 100",
-            "affinity.sets.lobby = North America",
+            "affinity.sets.lobby = \"North America\"",
             "affinity.pinned.\"10.0.0.7\" = where it is",
             "rebalance = on");
   }
@@ -76,16 +76,16 @@ class ConfigValuesTest {
 
     assertThat(lines(configured, now))
         .contains(
-            "nodes.a.address = 10.0.0.1:1",
+            "nodes.a.address = \"10.0.0.1:1\"",
             "nodes.a.weight = 50 (runtime, configured 100)",
             "nodes.b = none (runtime, configured 10.0.0.1:1 zone default weight 100 max-sessions 0)",
             "nodes.c.weight = 90 (runtime, configured 100)",
             "nodes.c.ramp = weight 100 to 0, 1 of 10 steps done (runtime, configured none)",
             "nodes.c.deadline = 1970-01-01T00:00:00.077Z (runtime, configured none)",
             "nodes.d.deadline = 2026-11-30T00:00:00.250Z (runtime, configured none)",
-            "nodes.d.address = 10.0.0.1:1 (runtime, configured none)",
-            "zones.asia.backup = North America (runtime, configured none)",
-            "affinity.sets.lobby = asia (runtime, configured North America)",
+            "nodes.d.address = \"10.0.0.1:1\" (runtime, configured none)",
+            "zones.asia.backup = \"North America\" (runtime, configured none)",
+            "affinity.sets.lobby = asia (runtime, configured \"North America\")",
             "affinity.pinned.\"10.0.0.7\" = none (runtime, configured where it is)",
             "affinity.pinned.desk = a (runtime, configured none)",
             "rebalance = off (runtime, configured on)");

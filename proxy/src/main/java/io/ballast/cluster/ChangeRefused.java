@@ -39,6 +39,16 @@ public final class ChangeRefused extends Exception {
     return kind;
   }
 
+  /** A set may be neither moved nor unpinned, since a pattern of the configuration pins it. */
+  public static ChangeRefused pinnedBy(String pattern, SetId set) {
+    return refused(
+        "set "
+            + set
+            + " is pinned by the configuration's pattern "
+            + pattern
+            + "; change affinity.pinned-patterns, then RELOAD");
+  }
+
   static ChangeRefused notFound(String message) {
     return new ChangeRefused(Kind.NOT_FOUND, message);
   }

@@ -192,12 +192,7 @@ public final class SnapshotEditor {
   void unpin(SetId set) throws ChangeRefused {
     Optional<String> pattern = affinity.pinning(set);
     if (pins.get(set) == null && pattern.isPresent()) {
-      throw ChangeRefused.refused(
-          "set "
-              + set
-              + " is pinned by the configuration's pattern "
-              + pattern.get()
-              + "; change affinity.pinned-patterns, then RELOAD");
+      throw ChangeRefused.pinnedBy(pattern.get(), set);
     }
     pins = pins.without(set);
   }
