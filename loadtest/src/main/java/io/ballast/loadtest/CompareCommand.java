@@ -1,8 +1,10 @@
 package io.ballast.loadtest;
 
 import io.ballast.loadtest.compare.Comparison;
+import io.ballast.loadtest.compare.Machine;
 import io.ballast.loadtest.compare.Peer;
 import io.ballast.loadtest.compare.Peers;
+import io.ballast.loadtest.compare.Plan;
 import io.ballast.loadtest.compare.Workload;
 import io.ballast.loadtest.process.Jvm;
 import io.ballast.loadtest.process.StopSignal;
@@ -13,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -28,7 +31,8 @@ import picocli.CommandLine.Spec;
       "Puts the same load through nothing, HAProxy, nginx and Ballast in turn, again and again.",
       "Prints the processor time that each spends on a unit of work, and the ratio to HAProxy of"
           + " each turn: median (smallest to largest). Every byte is checked.",
-      "The column `load itself` is what the load generator and the backend spent on the same unit.",
+      "The columns `busy` are how many processors the proxy, and the load generator with the backend,"
+          + " kept busy; `load CPU` is what those spent on the same unit.",
       "The exit status is 1 when a byte was wrong, 3 when a process failed. Needs Linux."
     })
 final class CompareCommand implements Callable<Integer> {
@@ -36,6 +40,7 @@ final class CompareCommand implements Callable<Integer> {
   private static final String HEAP = "512m";
   private static final int MAX_IDLE = 9500;
   private static final int MAX_TURNS = 1000;
+  private static final int MAX_THREADS = 64;
 
   @Spec private CommandSpec spec;
 
@@ -51,7 +56,7 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--workloads",
       split = ",",
-      defaultValue = "bulk,small,medium,connect,idle,latency",
+      defaultValue = "bulk,small,medium,connect,idle,latency,fairness,start",
       description = "${COMPLETION-CANDIDATES}; all if not given.")
   private List<Workload> workloads;
 
@@ -59,8 +64,27 @@ final class CompareCommand implements Callable<Integer> {
       names = "--peers",
       split = ",",
       defaultValue = "direct,haproxy,nginx,ballast",
-      description = "${COMPLETION-CANDIDATES}; all if not given.")
+      description = "${COMPLETION-CANDIDATES}; all but haproxy-splice if not given.")
   private List<Peer> chosen;
+
+  @Option(
+      names = "--threads",
+      split = ",",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = {
+        "How many threads each peer has for the traffic (${DEFAULT-VALUE}), and the load too.",
+        "With several numbers, 1 among them, each is compared with 1: --threads=1,2."
+      })
+  private List<Integer> threads;
+
+  @Option(
+      names = "--strace",
+      description = {
+        "Counts the system calls of a message, a connection or a megabyte instead, by strace.",
+        "No figure of processor time is printed then, since strace distorts them."
+      })
+  private boolean systemCalls;
 
   @Option(
       names = "--warm-up",
@@ -105,9 +129,9 @@ final class CompareCommand implements Callable<Integer> {
 
   @Option(
       names = "--conf",
-      defaultValue = "loops.threads = 1",
+      defaultValue = "",
       paramLabel = "HOCON",
-      description = "More of Ballast's configuration (${DEFAULT-VALUE}).")
+      description = "More of Ballast's configuration, such as session-log.lines = all.")
   private String more;
 
   @Option(
@@ -121,30 +145,20 @@ final class CompareCommand implements Callable<Integer> {
     within("--pairs", pairs, 1, MAX_TURNS);
     within("--discard", discarded, 0, MAX_TURNS);
     within("--idle-sessions", idleSessions, 1, MAX_IDLE);
+    threads.forEach(count -> within("--threads", count, 1, MAX_THREADS));
     PrintWriter out = spec.commandLine().getOut();
     Peers peers = new Peers(ballast(), more, folder);
-    List<Peer> present = new ArrayList<>();
-    for (Peer peer : chosen) {
-      Optional<String> missing = peers.missing(peer);
-      if (missing.isEmpty()) {
-        present.add(peer);
-      }
-      out.println(
-          missing
-              .map(why -> "without " + peer + ": " + why)
-              .orElseGet(() -> "%-8s %s".formatted(peer, peers.version(peer))));
-    }
-    out.println(machine());
-    out.flush();
-    Comparison.Plan plan =
-        new Comparison.Plan(
-            workloads,
-            present,
+    Plan plan =
+        new Plan(
+            systemCalls ? countable(out) : workloads,
+            present(peers, out),
+            threads,
             discarded,
             pairs,
             warmUp,
             measured,
             idleSessions,
+            systemCalls,
             Jvm.self(Main.class, HEAP, List.of("raw-backend")));
     try (StopSignal stop = StopSignal.onInterrupt()) {
       return Comparison.run(plan, peers, out, stop) ? 0 : 1;
@@ -156,14 +170,45 @@ final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  private static String machine() {
-    return "%-8s %s %s, %s, %d processors"
-        .formatted(
-            "machine",
-            System.getProperty("os.name"),
-            System.getProperty("os.version"),
-            System.getProperty("os.arch"),
-            Runtime.getRuntime().availableProcessors());
+  /** The peers that are there; says of all what they are, and of the machine. */
+  private List<Peer> present(Peers peers, PrintWriter out) {
+    List<Peer> present = new ArrayList<>();
+    Machine.describe(javaProgram().toString()).forEach(out::println);
+    for (Peer peer : chosen) {
+      Optional<String> missing = peers.missing(peer);
+      if (missing.isEmpty()) {
+        present.add(peer);
+      }
+      out.println(
+          missing
+              .map(why -> "without " + peer + ": " + why)
+              .orElseGet(() -> Machine.line(peer.toString(), peers.version(peer))));
+    }
+    out.flush();
+    return systemCalls ? present.stream().filter(peer -> peer != Peer.DIRECT).toList() : present;
+  }
+
+  /** The workloads of which system calls can be counted. */
+  private List<Workload> countable(PrintWriter out) {
+    Peers.missingStrace()
+        .ifPresent(
+            why -> {
+              throw new ParameterException(spec.commandLine(), "--strace: " + why);
+            });
+    List<Workload> countable = workloads.stream().filter(Workload::hasCalls).toList();
+    workloads.stream()
+        .filter(workload -> !countable.contains(workload))
+        .forEach(
+            workload ->
+                out.println(
+                    "without "
+                        + workload.name().toLowerCase(Locale.ROOT)
+                        + ": its system calls are not those of a unit of work"));
+    return countable;
+  }
+
+  private Path javaProgram() {
+    return java == null ? Jvm.java() : java;
   }
 
   private void within(String option, int value, int least, int most) {
@@ -180,7 +225,7 @@ final class CompareCommand implements Callable<Integer> {
     }
     // As the unit of systemd starts it.
     List<String> command = new ArrayList<>(List.of("env", "MALLOC_ARENA_MAX=1"));
-    command.add((java == null ? Jvm.java() : java).toString());
+    command.add(javaProgram().toString());
     Path shipped = file.toAbsolutePath().getParent().resolveSibling("conf/java.options");
     if (!javaOptions.isEmpty()) {
       command.addAll(javaOptions);

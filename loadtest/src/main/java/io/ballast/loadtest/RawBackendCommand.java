@@ -3,11 +3,12 @@ package io.ballast.loadtest;
 import io.ballast.loadtest.compare.RawBackend;
 import io.ballast.loadtest.process.StopSignal;
 import java.io.PrintWriter;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
@@ -22,13 +23,18 @@ final class RawBackendCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  @Parameters(arity = "0..1", defaultValue = "1", description = "Threads (${DEFAULT-VALUE}).")
+  private int threads;
+
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     try (StopSignal stop = StopSignal.onInterrupt();
-        RawBackend backend = RawBackend.start()) {
-      InetSocketAddress address = backend.address();
-      out.println("raw " + address.getAddress().getHostAddress() + ":" + address.getPort());
+        RawBackend backend = RawBackend.start(threads)) {
+      out.println(
+          backend.addresses().stream()
+              .map(at -> at.getAddress().getHostAddress() + ":" + at.getPort())
+              .collect(Collectors.joining(" ", "raw ", "")));
       out.flush();
       stop.listen(System.in, true, command -> {});
       while (!stop.await(LONG)) {}

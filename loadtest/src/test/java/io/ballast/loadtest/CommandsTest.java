@@ -67,6 +67,25 @@ class CommandsTest {
   }
 
   @Test
+  void loadsWithoutAProxyAreMeasured(@TempDir Path folder) {
+    int status =
+        commandLine.execute(
+            "compare",
+            "--peers=direct",
+            "--workloads=small",
+            "--threads=1,2",
+            "--pairs=1",
+            "--discard=0",
+            "--warm-up=100ms",
+            "--measure=1s",
+            "--folder=" + folder);
+
+    assertThat(status).as(output.toString() + errors).isZero();
+    assertThat(output.toString())
+        .contains("congestion control", "direct-x2", "64 B ping-pong x 50", "busy: proxy + load");
+  }
+
+  @Test
   void setsAreAnsweredByBackendsInAProcessOfTheirOwn(@TempDir Path folder) throws Exception {
     BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     List<String> command =
@@ -126,6 +145,8 @@ class CommandsTest {
         "soak --ballast=/no/such.jar | there is no such file; build it with",
         "compare --pairs=0 | --pairs = 0: it is from 1 to",
         "compare --idle-sessions=10000 | --idle-sessions = 10000: it is from 1 to 9500",
+        "compare --threads=1,65 | --threads = 65: it is from 1 to 64",
+        "compare --threads=two | two",
         "compare --peers=apache | apache"
       })
   void wrongUsageIsExplainedWithStatusTwo(String arguments, String message) {

@@ -5,6 +5,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Addresses of this host. */
 final class Addresses {
@@ -23,5 +25,18 @@ final class Addresses {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return (InetSocketAddress) socket.getLocalSocketAddress();
     }
+  }
+
+  /** The addresses in a line of words, after the first of them: {@code raw HOST:PORT HOST:PORT}. */
+  static List<InetSocketAddress> inLine(String line) {
+    return Stream.of(line.split(" ", -1))
+        .skip(1)
+        .map(
+            word -> {
+              int colon = word.lastIndexOf(':');
+              int port = Integer.parseInt(word.substring(colon + 1));
+              return new InetSocketAddress(word.substring(0, colon), port);
+            })
+        .toList();
   }
 }

@@ -34,7 +34,7 @@ final class AdminFlood implements AutoCloseable {
   private static final int SLOW_READ = 1024;
   private static final long SLOW_MILLIS = 100;
 
-  private final EventLoopGroup loop = Transport.loop();
+  private final EventLoopGroup loop = Transport.loops(1);
   private final List<ChannelFuture> connections = new ArrayList<>();
 
   /** Begins; returns when every connection was made or refused. */

@@ -9,19 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Connections that receive as fast as they can; done are bytes. */
-final class BulkLoad extends Load {
+final class BulkLoad extends LoopLoad {
   private final int connections;
 
-  BulkLoad(InetSocketAddress to, int connections) {
-    super(to);
+  BulkLoad(InetSocketAddress to, int threads, int connections) {
+    super(to, threads);
     this.connections = connections;
   }
 
   @Override
-  void start() {
+  public void start() {
     List<ChannelFuture> opening = new ArrayList<>();
     for (int i = 0; i < connections; i++) {
-      opening.add(connect(new Receiving()));
+      opening.add(connect(loop(i), new Receiving()));
     }
     opening.forEach(ChannelFuture::syncUninterruptibly);
   }
@@ -45,7 +45,7 @@ final class BulkLoad extends Load {
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-      if (!loop().isShuttingDown()) {
+      if (!isEnding()) {
         wentWrong("connection closed after " + position + " bytes");
       }
     }

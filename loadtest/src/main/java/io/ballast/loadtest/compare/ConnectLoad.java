@@ -2,41 +2,37 @@ package io.ballast.loadtest.compare;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.EventLoop;
 import io.netty.channel.SimpleChannelInboundHandler;
 import java.net.InetSocketAddress;
 
 /** Connects, sends a byte, receives it, closes, and again; done are connections. */
-final class ConnectLoad extends Load {
+final class ConnectLoad extends LoopLoad {
   private final int atOnce;
 
-  ConnectLoad(InetSocketAddress to, int atOnce) {
-    super(to);
+  ConnectLoad(InetSocketAddress to, int threads, int atOnce) {
+    super(to, threads);
     this.atOnce = atOnce;
   }
 
   @Override
-  void start() {
-    loop()
-        .submit(
-            () -> {
-              for (int i = 0; i < atOnce; i++) {
-                next();
-              }
-            })
-        .syncUninterruptibly();
+  public void start() {
+    for (int i = 0; i < atOnce; i++) {
+      EventLoop loop = loop(i);
+      loop.execute(() -> next(loop));
+    }
   }
 
-  private void next() {
-    if (loop().isShuttingDown()) {
+  private void next(EventLoop loop) {
+    if (isEnding()) {
       return;
     }
-    Once once = new Once();
-    connect(once)
+    connect(loop, new Once(loop))
         .addListener(
             attempt -> {
-              if (!attempt.isSuccess() && !loop().isShuttingDown()) {
+              if (!attempt.isSuccess() && !isEnding()) {
                 wentWrong(attempt.cause().toString());
-                next();
+                next(loop);
               }
             });
   }
@@ -44,7 +40,13 @@ final class ConnectLoad extends Load {
   private final class Once extends SimpleChannelInboundHandler<ByteBuf> {
     private static final byte ANY = 'x';
 
+    private final EventLoop loop;
     private boolean answered;
+    private String end = "in good order";
+
+    Once(EventLoop loop) {
+      this.loop = loop;
+    }
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
@@ -61,14 +63,15 @@ final class ConnectLoad extends Load {
     public void channelInactive(ChannelHandlerContext context) {
       if (answered) {
         did(1);
-      } else if (!loop().isShuttingDown()) {
-        wentWrong("connection closed without its byte");
+      } else if (!isEnding()) {
+        wentWrong("connection ended without its byte: " + end);
       }
-      next();
+      next(loop);
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      end = cause.toString();
       context.close();
     }
   }

@@ -71,7 +71,7 @@ public final class FloodComparison {
     CompletableFuture<InetSocketAddress> http = new CompletableFuture<>();
     Map<String, CompletableFuture<InetSocketAddress>> addresses =
         Map.of("listener ", listener, "telnet ", telnet, "http ", http);
-    try (RawBackend backend = RawBackend.start();
+    try (RawBackend backend = RawBackend.start(1);
         ChildProcess proxy = start(backend, idle, addresses)) {
       InetSocketAddress to = bound(listener, proxy);
       InetSocketAddress text = bound(telnet, proxy);
@@ -127,7 +127,7 @@ public final class FloodComparison {
           admin.http.bind = "127.0.0.1:0"
         }
         """
-        .formatted(backend.address().getPort(), sets, adminConnections);
+        .formatted(backend.addresses().get(0).getPort(), sets, adminConnections);
   }
 
   private static InetSocketAddress address(String line) {

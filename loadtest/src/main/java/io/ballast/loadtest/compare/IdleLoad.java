@@ -7,25 +7,25 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.Semaphore;
 
 /** Connections that exchange a byte each and then do nothing; done are those that did. */
-final class IdleLoad extends Load {
+final class IdleLoad extends LoopLoad {
   private static final int AT_ONCE = 200;
 
   private final int connections;
   private final Semaphore opening = new Semaphore(AT_ONCE);
 
   IdleLoad(InetSocketAddress to, int connections) {
-    super(to);
+    super(to, 1);
     this.connections = connections;
   }
 
   @Override
-  void start() {
+  public void start() {
     for (int i = 0; i < connections; i++) {
       opening.acquireUninterruptibly();
-      loop()
+      loop(0)
           .execute(
               () ->
-                  connect(new Quiet())
+                  connect(loop(0), new Quiet())
                       .addListener(
                           attempt -> {
                             if (!attempt.isSuccess()) {
@@ -56,7 +56,7 @@ final class IdleLoad extends Load {
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-      if (!loop().isShuttingDown()) {
+      if (!isEnding()) {
         wentWrong("an idle connection was closed");
       }
       if (!answered) {

@@ -6,15 +6,17 @@ import java.util.Locale;
 public enum Peer {
   /** Nothing: the load and the backend alone, to know what they cost themselves. */
   DIRECT,
-  /** HAProxy with its default configuration, one thread. */
+  /** HAProxy with its default configuration. */
   HAPROXY,
-  /** nginx with its stream module, one worker. */
+  /** HAProxy that leaves the bytes in the kernel, in pipes of 256 KiB. */
+  HAPROXY_SPLICE,
+  /** nginx with its stream module. */
   NGINX,
-  /** This proxy, one event loop. */
+  /** This proxy. */
   BALLAST;
 
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

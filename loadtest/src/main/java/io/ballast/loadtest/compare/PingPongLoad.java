@@ -9,21 +9,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Connections that send a message, wait for all of it to come back, and send the next. */
-final class PingPongLoad extends Load {
+final class PingPongLoad extends LoopLoad {
   private final int connections;
   private final int size;
 
-  PingPongLoad(InetSocketAddress to, int connections, int size) {
-    super(to);
+  PingPongLoad(InetSocketAddress to, int threads, int connections, int size) {
+    super(to, threads);
     this.connections = connections;
     this.size = size;
   }
 
   @Override
-  void start() {
+  public void start() {
     List<ChannelFuture> opening = new ArrayList<>();
     for (int i = 0; i < connections; i++) {
-      opening.add(connect(new PingPong(i)));
+      opening.add(connect(loop(i), new PingPong(i)));
     }
     opening.forEach(ChannelFuture::syncUninterruptibly);
   }
@@ -66,7 +66,7 @@ final class PingPongLoad extends Load {
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-      if (!loop().isShuttingDown()) {
+      if (!isEnding()) {
         wentWrong("connection closed after " + messages.sent() + " messages");
       }
     }

@@ -12,11 +12,17 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
  * The server behind every proxy that is compared. A connection whose first byte is {@link #STREAM}
- * is sent the pattern without end; any other is sent its own bytes back.
+ * is sent the pattern without end, by threads that do nothing else; any other is sent its own bytes
+ * back.
+ *
+ * <p>It has several addresses, which differ by their ports: a proxy that closes its connections
+ * cannot use their local ports again for a while, and has some 28,000 of them towards one address.
  */
 public final class RawBackend implements AutoCloseable {
   /** Asks for the pattern. */
@@ -28,13 +34,18 @@ public final class RawBackend implements AutoCloseable {
   private static final int PIECE = 64 * 1024;
   private static final int MOST_AT_ONCE = 256 * 1024;
 
-  private final EventLoopGroup loop = Transport.loop();
-  private final Channel server;
+  private static final int ADDRESSES = 4;
 
-  private RawBackend() {
-    server =
+  private final EventLoopGroup echoing;
+  private final EventLoopGroup streaming;
+  private final List<Channel> servers = new ArrayList<>();
+
+  private RawBackend(int threads) {
+    echoing = Transport.loops(threads);
+    streaming = Transport.loops(threads);
+    ServerBootstrap bootstrap =
         new ServerBootstrap()
-            .group(loop)
+            .group(echoing)
             .channel(Transport.server())
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .childOption(ChannelOption.TCP_NODELAY, true)
@@ -48,34 +59,45 @@ public final class RawBackend implements AutoCloseable {
                 new ChannelInitializer<>() {
                   @Override
                   protected void initChannel(Channel channel) {
-                    channel.pipeline().addLast(new Answering());
+                    channel.pipeline().addLast(new Answering(streaming));
                   }
-                })
-            .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
-            .syncUninterruptibly()
-            .channel();
+                });
+    InetSocketAddress free = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    for (int i = 0; i < ADDRESSES; i++) {
+      servers.add(bootstrap.bind(free).syncUninterruptibly().channel());
+    }
   }
 
-  /** Starts it on a free port of the loopback address. */
-  public static RawBackend start() {
-    return new RawBackend();
+  /**
+   * Starts it on free ports of the loopback address.
+   *
+   * @param threads for the connections that are sent their own bytes, and as many for the others
+   */
+  public static RawBackend start(int threads) {
+    return new RawBackend(threads);
   }
 
   /** Where it listens. */
-  public InetSocketAddress address() {
-    return (InetSocketAddress) server.localAddress();
+  public List<InetSocketAddress> addresses() {
+    return servers.stream().map(server -> (InetSocketAddress) server.localAddress()).toList();
   }
 
   @Override
   public void close() {
-    loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    streaming.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    echoing.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
   }
 
-  /** One connection, on its event loop. */
+  /** One connection, on its event loop, which is another once it is to be sent the pattern. */
   private static final class Answering extends ChannelInboundHandlerAdapter {
+    private final EventLoopGroup streamers;
     private boolean begun;
     private boolean streaming;
     private long position;
+
+    Answering(EventLoopGroup streamers) {
+      this.streamers = streamers;
+    }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
@@ -83,13 +105,22 @@ public final class RawBackend implements AutoCloseable {
       if (!begun) {
         begun = true;
         streaming = bytes.getByte(bytes.readerIndex()) == STREAM;
+        if (streaming) {
+          moveAndStream(context);
+        }
       }
       if (streaming) {
         bytes.release();
-        stream(context);
       } else {
         context.write(bytes, context.voidPromise());
       }
+    }
+
+    private void moveAndStream(ChannelHandlerContext context) {
+      Channel channel = context.channel();
+      channel
+          .deregister()
+          .addListener(left -> streamers.register(channel).addListener(moved -> stream(context)));
     }
 
     @Override

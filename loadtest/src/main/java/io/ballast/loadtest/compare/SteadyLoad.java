@@ -18,8 +18,8 @@ import org.HdrHistogram.Histogram;
  * The time of each counts from when it was due, so that a stall is not hidden by the messages that
  * it holds up.
  */
-final class SteadyLoad extends Load {
-  private static final long TICK_NANOS = TimeUnit.MICROSECONDS.toNanos(250);
+final class SteadyLoad extends LoopLoad implements Timed {
+  private static final long OVERDUE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
   private static final int DIGITS = 3;
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -33,22 +33,22 @@ final class SteadyLoad extends Load {
   private boolean recording;
 
   SteadyLoad(InetSocketAddress to, int connections, int size, double ratePerSecond) {
-    super(to);
+    super(to, 1);
     this.connections = connections;
     this.size = size;
     this.ratePerSecond = ratePerSecond;
   }
 
   @Override
-  void start() {
+  public void start() {
     List<ChannelFuture> opening = new ArrayList<>();
     for (int i = 0; i < connections; i++) {
       Talk talk = new Talk(i);
       talks.add(talk);
-      opening.add(connect(talk));
+      opening.add(connect(loop(0), talk));
     }
     opening.forEach(ChannelFuture::syncUninterruptibly);
-    loop()
+    loop(0)
         .execute(
             () -> {
               startNanos = System.nanoTime();
@@ -56,18 +56,34 @@ final class SteadyLoad extends Load {
             });
   }
 
-  /** From now on times count. */
-  void record() {
-    loop().submit(() -> recording = true).syncUninterruptibly();
+  @Override
+  public void record() {
+    loop(0).submit(() -> recording = true).syncUninterruptibly();
   }
 
-  /** The times so far, in nanoseconds. */
-  Histogram times() {
-    return loop().submit(() -> nanos.copy()).syncUninterruptibly().getNow();
+  /** With those that are overdue, so that an answer that never comes is not left out. */
+  @Override
+  public Histogram times() {
+    return loop(0).submit(this::timesNow).syncUninterruptibly().getNow();
+  }
+
+  private Histogram timesNow() {
+    Histogram times = nanos.copy();
+    if (!recording) {
+      return times;
+    }
+    long now = System.nanoTime();
+    for (Talk talk : talks) {
+      talk.dueTimes.stream()
+          .mapToLong(at -> now - at)
+          .filter(waits -> waits > OVERDUE_NANOS)
+          .forEach(times::recordValue);
+    }
+    return times;
   }
 
   private void tick() {
-    if (loop().isShuttingDown()) {
+    if (isEnding()) {
       return;
     }
     long now = System.nanoTime();
@@ -75,7 +91,8 @@ final class SteadyLoad extends Load {
       talks.get((int) (due % connections)).send(at);
       due++;
     }
-    var unused = loop().schedule(this::tick, TICK_NANOS, TimeUnit.NANOSECONDS);
+    long pause = Math.max(0, dueAt(due) - System.nanoTime());
+    var unused = loop(0).schedule(this::tick, pause, TimeUnit.NANOSECONDS);
   }
 
   private long dueAt(long message) {
@@ -139,7 +156,7 @@ final class SteadyLoad extends Load {
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-      if (!loop().isShuttingDown()) {
+      if (!isEnding()) {
         wentWrong("connection closed after " + messages.sent() + " messages");
       }
     }

@@ -16,10 +16,10 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 final class Transport {
   private Transport() {}
 
-  /** One event loop. */
-  static EventLoopGroup loop() {
+  /** Some event loops. */
+  static EventLoopGroup loops(int threads) {
     return new MultiThreadIoEventLoopGroup(
-        1, Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+        threads, Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
   }
 
   static Class<? extends Channel> client() {

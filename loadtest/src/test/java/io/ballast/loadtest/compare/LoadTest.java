@@ -5,6 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LoadTest {
   private static final int IDLE = 50;
 
-  private final RawBackend backend = RawBackend.start();
+  private final RawBackend backend = RawBackend.start(2);
 
   @AfterEach
   void stop() {
@@ -21,13 +24,54 @@ class LoadTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "START")
   void loadDoesItsWorkAndFindsNothingWrong(Workload workload) {
-    try (Load load = workload.load(backend.address(), IDLE)) {
+    try (Load load = workload.load(backend.addresses().get(1), IDLE, 2)) {
       load.start();
       await().until(() -> load.done() >= IDLE);
 
       assertThat(load.wrong()).as(load.firstWrong()).isZero();
+    }
+  }
+
+  @Test
+  void messagesBesideBulkAreTimedOnceThatIsAskedFor() {
+    try (FairnessLoad load = new FairnessLoad(backend.addresses().get(0), 1)) {
+      load.start();
+      await().until(() -> load.done() > 0);
+      assertThat(load.times().getTotalCount()).isZero();
+
+      load.record();
+
+      await().until(() -> load.times().getTotalCount() > IDLE);
+      assertThat(load.wrong()).as(load.firstWrong()).isZero();
+    }
+  }
+
+  @Test
+  void connectionThatEndsWithoutItsByteIsWrongWithAReason() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        ConnectLoad load =
+            new ConnectLoad((InetSocketAddress) server.getLocalSocketAddress(), 1, 1)) {
+      load.start();
+      server.accept().close();
+
+      await().until(() -> load.wrong() > 0);
+      assertThat(load.firstWrong()).startsWith("connection ended without its byte: ");
+      assertThat(load.done()).isZero();
+    }
+  }
+
+  @Test
+  void messageThatIsNeverAnsweredCountsWithTheTimeItWaits() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        SteadyLoad load =
+            new SteadyLoad((InetSocketAddress) silent.getLocalSocketAddress(), 1, 64, 1000)) {
+      load.start();
+      load.record();
+
+      await().until(() -> load.times().getTotalCount() > 0);
+      assertThat(load.times().getMinValue()).isGreaterThan(9_000_000);
     }
   }
 

@@ -1,0 +1,23 @@
+package io.ballast.loadtest.compare;
+
+/**
+ * A peer with a number of threads.
+ *
+ * @param threads that it has for the traffic, 1 or more
+ */
+record Contender(Peer peer, int threads) {
+  /** The same peer with one thread. */
+  Contender withOneThread() {
+    return new Contender(peer, 1);
+  }
+
+  /** HAProxy as it is by default, with as many threads. */
+  Contender reference() {
+    return new Contender(Peer.HAPROXY, threads);
+  }
+
+  @Override
+  public String toString() {
+    return threads == 1 ? peer.toString() : peer + "-x" + threads;
+  }
+}
