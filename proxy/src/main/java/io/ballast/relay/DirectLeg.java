@@ -19,6 +19,9 @@ final class DirectLeg extends DirectOutput implements Delivery.Leg {
   /** The most reads before it is the turn of other legs. */
   private static final int READS_A_TURN = 8;
 
+  /** A splice moves as much as several reads, and counts as these. */
+  private static final int READS_OF_A_SPLICE = 4;
+
   /** How many reads in a row must fill the buffer before the stream is spliced. */
   private static final int FULL_READS = 8;
 
@@ -136,13 +139,12 @@ final class DirectLeg extends DirectOutput implements Delivery.Leg {
 
   /** Reads what there is, if the other leg can take it; for a turn. */
   void read() {
-    for (int reads = 0; readable && reads(); reads++) {
-      if (reads == READS_A_TURN) {
+    for (int reads = 0; readable && reads(); reads += readOnce()) {
+      if (reads >= READS_A_TURN) {
         // The rest is told again, after what the other legs have to tell.
         watch(interest());
         return;
       }
-      readOnce();
     }
   }
 
@@ -158,17 +160,18 @@ final class DirectLeg extends DirectOutput implements Delivery.Leg {
         };
   }
 
-  private void readOnce() {
+  /** Returns as how many reads it counts. */
+  private int readOnce() {
     int length;
     try {
       if (splice()) {
-        return;
+        return READS_OF_A_SPLICE;
       }
       length = loop().read(socket());
     } catch (IOException | NotYetConnectedException e) {
       readable = false;
       breakBy(failure() == null ? e : failure());
-      return;
+      return 1;
     }
     fullReads = length == DirectLoop.READ_BYTES ? fullReads + 1 : 0;
     marked &= length > 0;
@@ -178,6 +181,7 @@ final class DirectLeg extends DirectOutput implements Delivery.Leg {
     } else if (length < 0 && !ended) {
       end();
     }
+    return 1;
   }
 
   /**
