@@ -10,8 +10,10 @@ import java.net.InetAddress;
  */
 public final class Pass {
   private final Admission.InForce admission;
+  // Kept only while it is counted by its address.
   private InetAddress source;
-  private InetAddress unidentifiedSource;
+  private boolean counted;
+  private boolean unidentifiedSource;
   private boolean connection;
   private boolean unidentified;
 
@@ -27,11 +29,13 @@ public final class Pass {
     if (!admission.sources().open(client)) {
       return Verdict.TOO_MANY_OF_SOURCE;
     }
-    source = client;
+    counted = admission.sources().counts();
+    source = counted ? client : null;
     if (!admission.unidentifiedSources().open(client)) {
       return Verdict.TOO_MANY_UNIDENTIFIED;
     }
-    unidentifiedSource = client;
+    unidentifiedSource = admission.unidentifiedSources().counts();
+    source = counted || unidentifiedSource ? client : null;
     return Verdict.ADMITTED;
   }
 
@@ -60,16 +64,18 @@ public final class Pass {
       unidentified = false;
       admission.unidentified().close();
     }
-    if (unidentifiedSource != null) {
-      admission.unidentifiedSources().close(unidentifiedSource);
-      unidentifiedSource = null;
+    if (unidentifiedSource) {
+      unidentifiedSource = false;
+      admission.unidentifiedSources().close(source);
+      source = counted ? source : null;
     }
   }
 
   /** The connection has ended, or was refused. */
   public void release() {
     identified();
-    if (source != null) {
+    if (counted) {
+      counted = false;
       admission.sources().close(source);
       source = null;
     }

@@ -32,6 +32,11 @@ final class SourceCounts {
     return this;
   }
 
+  /** Whether sources are counted at all; that never changes. */
+  boolean counts() {
+    return limit > 0;
+  }
+
   /** Counts one more, unless there are as many as there may be. */
   boolean open(InetAddress source) {
     int most = limit;

@@ -2,8 +2,6 @@ package io.ballast.balance;
 
 import io.ballast.cluster.SetId;
 import io.ballast.session.Session;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * The live sessions as the planner sees them: a row each, in columns that are reused. Rows are
@@ -46,26 +44,23 @@ final class SessionTable {
   private final Roster nodes;
   private final Roster zones;
   private final RowColumns rows;
-  private final Map<Session, Integer> rowOf;
   private final SetColumns sets;
-  private final Map<SetId, Integer> setOf;
+  private final SetIndex index;
 
   SessionTable() {
     nodes = new Roster();
     zones = new Roster();
     rows = new RowColumns(FIRST_CAPACITY);
-    rowOf = new HashMap<>();
     sets = new SetColumns();
-    setOf = new HashMap<>();
+    index = new SetIndex(rows, sets);
   }
 
   private SessionTable(SessionTable other) {
     nodes = new Roster(other.nodes);
     zones = new Roster(other.zones);
     rows = other.rows.copy();
-    rowOf = Map.of();
     sets = other.sets.copy();
-    setOf = Map.of();
+    index = new SetIndex(rows, sets);
   }
 
   /** A copy for a dry run: its rows can be moved, but no session opens or closes in it. */
@@ -104,11 +99,11 @@ final class SessionTable {
    * @return its row, or {@link #NONE} if it was there already
    */
   int open(Session session) {
-    if (rowOf.containsKey(session)) {
+    if (row(session) != NONE) {
       return NONE;
     }
     int row = rows.add();
-    rowOf.put(session, row);
+    session.row(row);
     rows.session[row] = session;
     rows.node[row] = nodes.number(session.node());
     rows.zone[row] = zones.number(session.zone());
@@ -116,7 +111,12 @@ final class SessionTable {
     rows.openedNanos[row] = session.openedNanos();
     rows.reason[row] = session.reason();
     rows.flags[row] = (byte) (session.affine() ? AFFINE : 0);
-    sets.join(setOf.computeIfAbsent(session.set(), set -> sets.add()), row, rows);
+    int set = index.find(session.set());
+    if (set == NONE) {
+      set = sets.add();
+      index.add(session.set(), set);
+    }
+    sets.join(set, row, rows);
     return row;
   }
 
@@ -126,14 +126,16 @@ final class SessionTable {
    * @return whether it was there
    */
   boolean close(Session session) {
-    Integer row = rowOf.remove(session);
-    if (row == null) {
+    int row = row(session);
+    if (row == NONE) {
       return false;
     }
-    sets.leave(row, rows);
     int set = rows.set[row];
+    if (sets.size[set] == 1) {
+      index.remove(session.set());
+    }
+    sets.leave(row, rows);
     if (sets.size[set] == 0) {
-      setOf.remove(session.set());
       sets.remove(set);
     }
     rows.remove(row);
@@ -142,13 +144,14 @@ final class SessionTable {
 
   /** The row of a session, or {@link #NONE}. */
   int row(Session session) {
-    return rowOf.getOrDefault(session, NONE);
+    int row = session.row();
+    return row < rows.limit() && rows.session[row] == session ? row : NONE;
   }
 
   /** The newest row of a set, or {@link #NONE}; the others follow by {@code olderOfSet}. */
   int newest(SetId set) {
-    Integer number = setOf.get(set);
-    return number == null ? NONE : sets.newest[number];
+    int number = index.find(set);
+    return number == NONE ? NONE : sets.newest[number];
   }
 
   /**

@@ -85,7 +85,7 @@ public final class Network {
     return decorated ? null : NetUtil.createByteArrayFromIpAddressString(text);
   }
 
-  private static InetAddress inetAddress(byte[] bytes) {
+  static InetAddress inetAddress(byte[] bytes) {
     try {
       return InetAddress.getByAddress(bytes);
     } catch (UnknownHostException e) {

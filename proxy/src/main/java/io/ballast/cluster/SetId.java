@@ -2,6 +2,7 @@ package io.ballast.cluster;
 
 import io.ballast.ring.RingHash;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.Arrays;
 
 /**
@@ -12,12 +13,25 @@ public final class SetId implements Comparable<SetId> {
   /** The longest identity, in bytes. */
   public static final int MAX_LENGTH = 1024;
 
+  // Odd, and not to be known outside of the process.
+  private static final long MULTIPLIER = new SecureRandom().nextLong() | 1;
+
   private final byte[] bytes;
   private final int ringHash;
+  private final int tableHash;
 
   private SetId(byte[] bytes) {
     this.bytes = bytes;
     this.ringHash = RingHash.hash(bytes);
+    this.tableHash = tableHash(bytes);
+  }
+
+  private static int tableHash(byte[] bytes) {
+    long hash = MULTIPLIER;
+    for (byte b : bytes) {
+      hash = (hash ^ b) * MULTIPLIER;
+    }
+    return (int) (hash >>> Integer.SIZE);
   }
 
   /**
@@ -55,6 +69,14 @@ public final class SetId implements Comparable<SetId> {
   /** The identity's place on every ring. */
   public int ringHash() {
     return ringHash;
+  }
+
+  /**
+   * The identity's place in open tables. It differs from process to process: clients name
+   * themselves, and none must be able to choose identities that all have the same place.
+   */
+  public int tableHash() {
+    return tableHash;
   }
 
   /** The bytes read as UTF-8; bytes that are none become U+FFFD, so this is for people only. */

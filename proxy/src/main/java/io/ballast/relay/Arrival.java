@@ -43,6 +43,11 @@ final class Arrival {
     return origin;
   }
 
+  /** What the connection has taken of the listener's limits. */
+  Pass pass() {
+    return pass;
+  }
+
   /** Whether the connection must begin with a PROXY protocol header. */
   boolean headerDue() {
     return headerDue;

@@ -8,14 +8,15 @@ import java.util.function.Consumer;
 
 /**
  * How a session comes to a node: down its load-balancing list, from one local address or another,
- * until a node has taken the connection and may keep it. From then on it knows on which node and in
- * which zone the session is counted. Belongs to the session's event loop.
+ * until a node has taken the connection and may keep it; it is not needed after that. Belongs to
+ * the session's event loop.
  */
 final class Connecting {
   /** How often a session whose node is drained under it is placed anew. */
   private static final int MAX_PLACEMENTS = 4;
 
   private final Session session;
+  private final Arrival arrival;
   private final SessionRules rules;
   private final RelayedCluster cluster;
   private final Legs legs;
@@ -33,8 +34,14 @@ final class Connecting {
   /**
    * @param noNode is told when there is no node to try any more
    */
-  Connecting(Session session, SessionRules rules, Legs legs, Consumer<CloseReason> noNode) {
+  Connecting(
+      Session session,
+      Arrival arrival,
+      SessionRules rules,
+      Legs legs,
+      Consumer<CloseReason> noNode) {
     this.session = session;
+    this.arrival = arrival;
     this.rules = rules;
     this.cluster = rules.cluster();
     this.legs = legs;
@@ -140,12 +147,10 @@ final class Connecting {
     cluster.sessions().add(session);
     Snapshot now = cluster.snapshot().get();
     if (search.isOf(now)) {
-      search.found();
       return true;
     }
     if (search.holds(now)) {
-      search.found();
-      count(now.affinity().zoneOf(session.set(), session.origin()));
+      rules.book().count(session, now.affinity().zoneOf(session.set(), session.origin()));
       return true;
     }
     cluster.sessions().remove(session);
@@ -160,20 +165,12 @@ final class Connecting {
     return false;
   }
 
-  /** Counts the open session in another zone, if it is not counted there. */
-  void rezone(String zone) {
-    if (!zone.equals(session.zone())) {
-      count(zone);
-      rules.book().rezoned(session);
-    }
+  /** What the node is sent first. */
+  byte[] header() {
+    return arrival.header(session);
   }
 
-  private void count(String zone) {
-    cluster.counts().rezone(session.node(), session.zone(), zone);
-    session.zone(zone);
-  }
-
-  /** The session is no longer on the node that is tried or was found, if any. */
+  /** The session is no longer on the node that is tried, if any. */
   void giveUp() {
     search.giveUp(session.zone());
   }

@@ -18,8 +18,7 @@ import io.ballast.session.CloseReason;
  */
 final class GentleClose {
   private final Legs legs;
-  private final LegProgress client;
-  private final LegProgress node;
+  private final SessionProgress progress;
   private final byte[] farewell;
   private final long stepNanos;
   private final CloseReason reason;
@@ -43,8 +42,7 @@ final class GentleClose {
       CloseReason reason,
       Quiet quiet) {
     this.legs = legs;
-    this.client = progress.client;
-    this.node = progress.node;
+    this.progress = progress;
     this.farewell = farewell;
     this.stepNanos = stepNanos;
     this.reason = reason;
@@ -59,24 +57,29 @@ final class GentleClose {
       finishNode(nowNanos);
     }
     if (step == Step.FINISH_NODE) {
-      nodeTimedOut = !node.ended && stepOver(nowNanos);
-      if (node.ended || nodeTimedOut) {
+      boolean nodeEnded = progress.has(Side.NODE, LegProgress.ENDED);
+      nodeTimedOut = !nodeEnded && stepOver(nowNanos);
+      if (nodeEnded || nodeTimedOut) {
         finishClient(nowNanos);
       }
     }
-    if (step == Step.FINISH_CLIENT && (client.done() || client.gone || stepOver(nowNanos))) {
+    if (step == Step.FINISH_CLIENT && (clientIsDone() || stepOver(nowNanos))) {
       step = Step.DONE;
     }
+  }
+
+  private boolean clientIsDone() {
+    return progress.done(Side.CLIENT) || progress.has(Side.CLIENT, LegProgress.GONE);
   }
 
   private void finishNode(long nowNanos) {
     enter(Step.FINISH_NODE, nowNanos);
     legs.stopReading();
-    if (!node.finishing) {
+    if (!progress.has(Side.NODE, LegProgress.FINISHING)) {
       if (farewell.length > 0) {
         legs.tellNode(farewell);
       }
-      node.finishing = true;
+      progress.reach(Side.NODE, LegProgress.FINISHING);
       legs.finish(Side.NODE);
     }
   }
@@ -86,11 +89,11 @@ final class GentleClose {
     if (nodeTimedOut) {
       legs.close(Side.NODE);
     }
-    if (!client.finishing) {
-      client.finishing = true;
+    if (!progress.has(Side.CLIENT, LegProgress.FINISHING)) {
+      progress.reach(Side.CLIENT, LegProgress.FINISHING);
       legs.finish(Side.CLIENT);
     }
-    if (!client.ended) {
+    if (!progress.has(Side.CLIENT, LegProgress.ENDED)) {
       legs.discard();
     }
   }
@@ -112,7 +115,7 @@ final class GentleClose {
   /** Whether a side's part is over, so that what becomes of its leg matters no more. */
   boolean doneWith(Side side) {
     boolean late = step == Step.FINISH_CLIENT || step == Step.DONE;
-    return late && (side == Side.NODE || client.finished);
+    return late && (side == Side.NODE || progress.has(Side.CLIENT, LegProgress.FINISHED));
   }
 
   /** Whether the session is over. */

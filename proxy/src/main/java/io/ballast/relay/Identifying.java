@@ -48,6 +48,10 @@ final class Identifying {
     this.tlsDue = tls != null;
   }
 
+  Arrival arrival() {
+    return arrival;
+  }
+
   /** Asks a source that needs no bytes, or begins with TLS. */
   void start() {
     if (!headerDue) {

@@ -1,27 +1,24 @@
 package io.ballast.relay;
 
-/** How far a leg has come to its end. Belongs to the session's event loop. */
-final class LegProgress {
+/** What a leg can have come to on the way to its end. */
+enum LegProgress {
   /** Its side has sent everything. */
-  boolean ended;
-
+  ENDED(1),
   /** The stream to its side is to end, after what is queued. */
-  boolean finishing;
-
+  FINISHING(2),
   /** The stream to its side has ended. */
-  boolean finished;
-
+  FINISHED(4),
   /** It was closed, or there was none. */
-  boolean gone;
+  GONE(8);
 
-  /** Nothing more can come of the leg. */
-  void concluded() {
-    ended = true;
-    finished = true;
+  private final int mark;
+
+  LegProgress(int mark) {
+    this.mark = mark;
   }
 
-  /** Whether nothing more can come of the leg. */
-  boolean done() {
-    return ended && finished;
+  /** The bit that stands for it. */
+  int mark() {
+    return mark;
   }
 }

@@ -62,11 +62,6 @@ final class NodeSearch {
     }
   }
 
-  /** The node that is tried has been found: the others are forgotten. */
-  void found() {
-    list = List.of();
-  }
-
   /** Remembers how an attempt ended. */
   void attempted(ConnectOutcome outcome) {
     nodeFailed |= outcome.nodeFailed();

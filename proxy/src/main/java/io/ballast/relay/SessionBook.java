@@ -30,9 +30,18 @@ final class SessionBook {
     cluster.observer().opened(session);
   }
 
-  /** An open session is counted in another zone. */
-  void rezoned(Session session) {
-    cluster.observer().rezoned(session, session.zone());
+  /** Counts a session that is on a node, or tries it, in another zone. */
+  void count(Session session, String zone) {
+    cluster.counts().rezone(session.node(), session.zone(), zone);
+    session.zone(zone);
+  }
+
+  /** Counts an open session in another zone, if it is not counted there. */
+  void rezone(Session session, String zone) {
+    if (!zone.equals(session.zone())) {
+      count(session, zone);
+      cluster.observer().rezoned(session, zone);
+    }
   }
 
   /** What an open session has carried in all, as of now. */
@@ -46,8 +55,8 @@ final class SessionBook {
   }
 
   /** A session that was opened has ended. */
-  void closed(Session session, Arrival arrival, CloseReason reason) {
-    arrival.release();
+  void closed(Session session, CloseReason reason) {
+    cluster.counts().close(session.node(), session.zone());
     cluster.sessions().remove(session);
     if (log.isDebugEnabled()) {
       log.debug(
@@ -61,9 +70,7 @@ final class SessionBook {
   }
 
   /** A connection that was admitted has ended without becoming a session. */
-  void rejected(long id, Arrival arrival, CloseReason reason) {
-    arrival.release();
-    Origin origin = arrival.origin();
+  void rejected(long id, Origin origin, CloseReason reason) {
     if (log.isDebugEnabled()) {
       log.debug("rejected session={} source={} reason={}", id, origin.source(), reason.word());
     }

@@ -1,5 +1,7 @@
 package io.ballast.relay;
 
+import io.ballast.access.Pass;
+import io.ballast.cluster.Origin;
 import io.ballast.cluster.SetId;
 import io.ballast.cluster.Snapshot;
 import io.ballast.identity.TlsPeer;
@@ -38,36 +40,34 @@ import org.slf4j.LoggerFactory;
  *                                        CLOSED
  * </pre>
  */
-final class SessionMachine extends Swept {
+final class SessionMachine extends SessionEnds {
   private static final Logger log = LoggerFactory.getLogger(SessionMachine.class);
 
   private final long id;
-  private final Arrival arrival;
+  private final Pass pass;
   private final SessionRules rules;
   private final Legs legs;
-  private final Executor loop;
   private final Sweep sweep;
   private final long acceptedNanos;
   private final SessionProgress progress = new SessionProgress();
   private SessionState state = SessionState.IDENTIFYING;
   private Identifying identifying;
   private Session session;
-  private boolean opened;
   private Connecting connecting;
   private GentleClose gentle;
   private CloseReason endReason;
 
   SessionMachine(
       long id, Arrival arrival, SessionRules rules, Legs legs, Executor loop, Sweep sweep) {
+    super(loop);
     this.id = id;
-    this.arrival = arrival;
+    this.pass = arrival.pass();
     this.rules = rules;
     this.legs = legs;
-    this.loop = loop;
     this.sweep = sweep;
     this.acceptedNanos = rules.nowNanos();
     this.identifying = new Identifying(rules, arrival, this, legs);
-    progress.node.gone = true;
+    progress.reach(Side.NODE, LegProgress.GONE);
   }
 
   /** The client's leg is up. */
@@ -94,22 +94,22 @@ final class SessionMachine extends Swept {
   /** The set is known. */
   void identified(SetId set, boolean affine) {
     Snapshot now = rules.cluster().snapshot().get();
+    Arrival arrival = identifying.arrival();
     String zone = now.affinity().zoneOf(set, arrival.origin());
-    session =
-        arrival.session(
-            id, now.cluster(), set, affine, zone, acceptedNanos, new SessionEnds(this, loop));
+    session = arrival.session(id, now.cluster(), set, affine, zone, acceptedNanos, this);
     state = SessionState.CONNECTING;
     identifying = null;
-    connecting = new Connecting(session, rules, legs, this::fail);
+    connecting = new Connecting(session, arrival, rules, legs, this::fail);
     connecting.start(now);
   }
 
   /** The node has taken the connection. */
   void connected() {
     if (connecting.accepted()) {
-      progress.node.gone = false;
-      opened = true;
-      relay();
+      byte[] header = connecting.header();
+      connecting = null;
+      progress.open();
+      relay(header);
     }
   }
 
@@ -118,24 +118,24 @@ final class SessionMachine extends Swept {
     connecting.failed(outcome);
   }
 
-  private void relay() {
+  private void relay(byte[] header) {
     to(SessionState.RELAYING);
     sweep.settle(this);
     rules.book().opened(session);
-    legs.startRelay(header());
-    if (progress.client.ended) {
+    legs.startRelay(header);
+    if (progress.has(Side.CLIENT, LegProgress.ENDED)) {
       passOnEnd(Side.CLIENT);
     }
   }
 
-  /** What the node is sent first. */
+  /** What the node is sent first. While it is being connected to. */
   byte[] header() {
-    return arrival.header(session);
+    return connecting.header();
   }
 
   /** A side has sent everything; what it sent before has been handed on. */
   void ended(Side side) {
-    progress.of(side).ended = true;
+    progress.reach(side, LegProgress.ENDED);
     if (endReason != null) {
       return;
     }
@@ -152,9 +152,8 @@ final class SessionMachine extends Swept {
     if (state == SessionState.RELAYING) {
       to(SessionState.HALF_CLOSED);
     }
-    LegProgress other = progress.of(side.other());
-    if (!other.finishing) {
-      other.finishing = true;
+    if (!progress.has(side.other(), LegProgress.FINISHING)) {
+      progress.reach(side.other(), LegProgress.FINISHING);
       legs.finish(side.other());
     }
     review(now);
@@ -162,7 +161,7 @@ final class SessionMachine extends Swept {
 
   /** The stream to a side has ended, after everything before it. */
   void finished(Side side) {
-    progress.of(side).finished = true;
+    progress.reach(side, LegProgress.FINISHED);
     review(rules.nowNanos());
   }
 
@@ -175,10 +174,10 @@ final class SessionMachine extends Swept {
   void broken(Side side, CloseReason reason) {
     if (endReason != null) {
       legs.drop(side);
-    } else if (!opened) {
+    } else if (!progress.opened()) {
       fail(CloseReason.CLIENT_LEFT);
     } else if (mattersNoMore(side)) {
-      progress.of(side).concluded();
+      progress.concluded(side);
       legs.close(side);
       review(rules.nowNanos());
     } else {
@@ -189,13 +188,13 @@ final class SessionMachine extends Swept {
   }
 
   private boolean mattersNoMore(Side side) {
-    return progress.of(side).done() || (gentle != null && gentle.doneWith(side));
+    return progress.done(side) || (gentle != null && gentle.doneWith(side));
   }
 
   /** A leg is no more. */
   void gone(Side side) {
-    progress.of(side).gone = true;
-    if (endReason == null && !(opened && mattersNoMore(side))) {
+    progress.reach(side, LegProgress.GONE);
+    if (endReason == null && !(progress.opened() && mattersNoMore(side))) {
       broken(side, false);
     } else if (endReason == null) {
       review(rules.nowNanos());
@@ -238,7 +237,7 @@ final class SessionMachine extends Swept {
    * Takes the steps of a gentle close that are due, and ends a session that has come to its end.
    */
   private void review(long nowNanos) {
-    if (endReason != null || !opened) {
+    if (endReason != null || !progress.opened()) {
       return;
     }
     if (gentle != null) {
@@ -267,7 +266,7 @@ final class SessionMachine extends Swept {
   void fail(CloseReason reason) {
     end(reason);
     legs.leaveNode();
-    if (progress.client.gone) {
+    if (progress.has(Side.CLIENT, LegProgress.GONE)) {
       over();
     } else {
       legs.drop(Side.CLIENT);
@@ -284,22 +283,24 @@ final class SessionMachine extends Swept {
       return;
     }
     sweep.leave(this);
-    if (session != null) {
+    if (connecting != null) {
       connecting.giveUp();
     }
     to(SessionState.CLOSED);
-    if (opened) {
+    pass.release();
+    if (progress.opened()) {
       carried(rules.nowNanos());
-      rules.book().closed(session, arrival, endReason);
+      rules.book().closed(session, endReason);
     } else {
-      rules.book().rejected(id, arrival, endReason);
+      Origin origin = session == null ? identifying.arrival().origin() : session.origin();
+      rules.book().rejected(id, origin, endReason);
     }
   }
 
-  /** Ends the session gently, unless that has begun already. */
-  void closeGently(CloseReason reason, long quietNanos, long patienceNanos) {
+  @Override
+  void endGently(CloseReason reason, long quietNanos, long patienceNanos) {
     boolean begun = gentle != null && !gentle.waitsForQuiet();
-    if (!opened || endReason != null || begun) {
+    if (!progress.opened() || endReason != null || begun) {
       return;
     }
     long now = rules.nowNanos();
@@ -311,9 +312,9 @@ final class SessionMachine extends Swept {
     review(now);
   }
 
-  /** Ends the session at once. */
-  void abort(CloseReason reason) {
-    if (endReason == null && !opened) {
+  @Override
+  void endAtOnce(CloseReason reason) {
+    if (endReason == null && !progress.opened()) {
       fail(reason);
       return;
     }
@@ -324,17 +325,17 @@ final class SessionMachine extends Swept {
     legs.drop(Side.NODE);
   }
 
-  /** Counts the session in another zone. */
-  void rezone(String zone) {
-    if (opened && state != SessionState.CLOSED) {
-      connecting.rezone(zone);
+  @Override
+  void countIn(String zone) {
+    if (progress.opened() && state != SessionState.CLOSED) {
+      rules.book().rezone(session, zone);
     }
   }
 
   @Override
   void fault(Throwable cause) {
     log.error("fault in session={}; the session is dropped", id, cause);
-    abort(CloseReason.INTERNAL_ERROR);
+    endAtOnce(CloseReason.INTERNAL_ERROR);
   }
 
   private void to(SessionState next) {

@@ -1,28 +1,77 @@
 package io.ballast.relay;
 
+import static io.ballast.relay.LegProgress.ENDED;
+import static io.ballast.relay.LegProgress.FINISHED;
+import static io.ballast.relay.LegProgress.GONE;
+
 import io.ballast.session.CloseReason;
 
-/** How far the legs of a session have come to their end. Belongs to the session's event loop. */
+/**
+ * How far a session and its legs have come. Each live session has one, so it is kept small: a byte
+ * of marks for each leg. Belongs to the session's event loop.
+ */
 final class SessionProgress {
-  final LegProgress client = new LegProgress();
-  final LegProgress node = new LegProgress();
-  private Side firstEnded;
+  private static final int FIRST_ENDED = 16;
+
+  private byte client;
+  private byte node;
+  private boolean opened;
   private long halfClosedNanos;
 
-  LegProgress of(Side side) {
-    return side == Side.CLIENT ? client : node;
+  /** The session is live on its node. */
+  void open() {
+    opened = true;
+    node &= (byte) ~GONE.mark();
+  }
+
+  /** Whether the session was ever live on a node. */
+  boolean opened() {
+    return opened;
+  }
+
+  /** The side's leg has come to that. */
+  void reach(Side side, LegProgress point) {
+    mark(side, point.mark());
+  }
+
+  private void mark(Side side, int mark) {
+    if (side == Side.CLIENT) {
+      client |= (byte) mark;
+    } else {
+      node |= (byte) mark;
+    }
+  }
+
+  /** Whether the side's leg has come to that. */
+  boolean has(Side side, LegProgress point) {
+    return marked(side, point.mark());
+  }
+
+  private boolean marked(Side side, int mark) {
+    return ((side == Side.CLIENT ? client : node) & mark) != 0;
+  }
+
+  /** Nothing more can come of the side's leg. */
+  void concluded(Side side) {
+    reach(side, ENDED);
+    reach(side, FINISHED);
+  }
+
+  /** Whether nothing more can come of the side's leg. */
+  boolean done(Side side) {
+    return has(side, ENDED) && has(side, FINISHED);
   }
 
   /** The side's end is passed on to the other. */
   void halfClosed(Side side, long nowNanos) {
-    if (firstEnded == null) {
-      firstEnded = side;
+    if (!halfClosed()) {
+      mark(side, FIRST_ENDED);
       halfClosedNanos = nowNanos;
     }
   }
 
   boolean halfClosed() {
-    return firstEnded != null;
+    return marked(Side.CLIENT, FIRST_ENDED) || marked(Side.NODE, FIRST_ENDED);
   }
 
   /** Since when the session waits for the side that has not ended: its end or its last byte. */
@@ -32,7 +81,7 @@ final class SessionProgress {
 
   /** Whether both sides have sent everything, and have been told that the other has. */
   boolean done() {
-    return client.done() && node.done();
+    return done(Side.CLIENT) && done(Side.NODE);
   }
 
   /**
@@ -42,9 +91,8 @@ final class SessionProgress {
    */
   void endLegs(Legs legs, CloseReason reason) {
     for (Side side : Side.values()) {
-      LegProgress leg = of(side);
       boolean nothingCutOff = reason == CloseReason.IDLE && !legs.queued(side);
-      if (leg.finished || leg.gone || nothingCutOff) {
+      if (has(side, FINISHED) || has(side, GONE) || nothingCutOff) {
         legs.close(side);
       } else {
         legs.reset(side);
@@ -52,12 +100,13 @@ final class SessionProgress {
     }
   }
 
+  /** Whether both legs are no more. */
   boolean gone() {
-    return client.gone && node.gone;
+    return has(Side.CLIENT, GONE) && has(Side.NODE, GONE);
   }
 
   /** Why a session ends whose two sides have ended in order. */
   CloseReason orderly() {
-    return firstEnded == Side.CLIENT ? CloseReason.CLIENT_CLOSED : CloseReason.NODE_CLOSED;
+    return marked(Side.CLIENT, FIRST_ENDED) ? CloseReason.CLIENT_CLOSED : CloseReason.NODE_CLOSED;
   }
 }

@@ -1,35 +1,102 @@
 package io.ballast.session;
 
 import io.ballast.cluster.SetId;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * The live sessions of a cluster, each once, found by number and by set. Thread-safe; a walk over
  * all of them sees those that live throughout, and may or may not see those that come or go
  * meanwhile.
+ *
+ * <p>They stand in tables of their own, since an entry of the library's maps costs more than an
+ * eighth of an idle session. The tables are divided into parts with a lock each, so that event
+ * loops hardly ever meet at one, and a walk never keeps them waiting for long.
  */
 public final class LiveSessions {
-  private final ConcurrentMap<Long, Session> byId = new ConcurrentHashMap<>();
-  // The head of each set's list; lists are read and changed within compute, which locks the entry.
-  private final ConcurrentMap<SetId, Session> bySet = new ConcurrentHashMap<>();
+  private static final int PARTS = 64;
+  private static final int PART_BITS = Integer.numberOfTrailingZeros(PARTS);
+
+  private final ById[] byId = new ById[PARTS];
+  // The newest session of each set; its others are linked to it, guarded by the same lock.
+  private final BySet[] bySet = new BySet[PARTS];
+
+  private static final class ById extends SessionSlots {
+    /** Numbers follow each other, so that what is left of them fills the places in order. */
+    @Override
+    int hash(Session session) {
+      return hash(session.id());
+    }
+
+    private static int hash(long id) {
+      return (int) (id >>> PART_BITS);
+    }
+
+    Session get(long id) {
+      int place = first(hash(id));
+      while (at(place) != null && at(place).id() != id) {
+        place = after(place);
+      }
+      return at(place);
+    }
+  }
+
+  private static final class BySet extends SessionSlots {
+    @Override
+    int hash(Session session) {
+      return hash(session.set());
+    }
+
+    private static int hash(SetId set) {
+      return set.tableHash() >>> PART_BITS;
+    }
+
+    int find(SetId set) {
+      int place = first(hash(set));
+      while (at(place) != null && !at(place).set().equals(set)) {
+        place = after(place);
+      }
+      return at(place) == null ? NONE : place;
+    }
+  }
+
+  /** Without sessions. */
+  public LiveSessions() {
+    Arrays.setAll(byId, part -> new ById());
+    Arrays.setAll(bySet, part -> new BySet());
+  }
+
+  private ById part(long id) {
+    return byId[(int) id & (PARTS - 1)];
+  }
+
+  private BySet part(SetId set) {
+    return bySet[set.tableHash() & (PARTS - 1)];
+  }
 
   /** Adds a session that is not there. */
   public void add(Session session) {
-    if (byId.putIfAbsent(session.id(), session) != null) {
-      throw new IllegalStateException("session " + session.id() + " is there already");
+    ById ids = part(session.id());
+    synchronized (ids) {
+      if (ids.get(session.id()) != null) {
+        throw new IllegalStateException("session " + session.id() + " is there already");
+      }
+      ids.add(session);
     }
-    bySet.compute(
-        session.set(),
-        (set, head) -> {
-          session.next = head;
-          if (head != null) {
-            head.previous = session;
-          }
-          return session;
-        });
+    BySet sets = part(session.set());
+    synchronized (sets) {
+      int head = sets.find(session.set());
+      if (head == SessionSlots.NONE) {
+        sets.add(session);
+      } else {
+        session.next = sets.at(head);
+        session.next.previous = session;
+        sets.replace(head, session);
+      }
+    }
   }
 
   /**
@@ -38,55 +105,87 @@ public final class LiveSessions {
    * @return false if it was not there: it is counted as ended once
    */
   public boolean remove(Session session) {
-    if (!byId.remove(session.id(), session)) {
-      return false;
+    ById ids = part(session.id());
+    synchronized (ids) {
+      int place = ids.find(session);
+      if (place == SessionSlots.NONE) {
+        return false;
+      }
+      ids.remove(place);
     }
-    bySet.compute(session.set(), (set, head) -> unlinked(head, session));
+    BySet sets = part(session.set());
+    synchronized (sets) {
+      unlink(sets, session);
+    }
     return true;
   }
 
-  private static Session unlinked(Session head, Session session) {
+  private static void unlink(BySet sets, Session session) {
+    if (session.previous != null) {
+      session.previous.next = session.next;
+    } else {
+      int head = sets.find(session.set());
+      if (session.next == null) {
+        sets.remove(head);
+      } else {
+        sets.replace(head, session.next);
+      }
+    }
     if (session.next != null) {
       session.next.previous = session.previous;
     }
-    if (session.previous != null) {
-      session.previous.next = session.next;
-    }
-    Session newHead = head == session ? session.next : head;
     session.next = null;
     session.previous = null;
-    return newHead;
   }
 
   /** The session of that number. */
   public Optional<Session> get(long id) {
-    return Optional.ofNullable(byId.get(id));
+    ById ids = part(id);
+    synchronized (ids) {
+      return Optional.ofNullable(ids.get(id));
+    }
   }
 
   /** How many there are. */
   public int size() {
-    return byId.size();
+    return Arrays.stream(byId).mapToInt(LiveSessions::size).sum();
+  }
+
+  private static int size(ById part) {
+    synchronized (part) {
+      return part.size();
+    }
   }
 
   /** Hands over each session. */
   public void forEach(Consumer<Session> visitor) {
-    byId.values().forEach(visitor);
+    all().forEach(visitor);
   }
 
   /** The sessions, for a walk that may stop at any time. */
   public Iterable<Session> all() {
-    return byId.values();
+    return this::walk;
+  }
+
+  private Iterator<Session> walk() {
+    return IntStream.range(0, PARTS).boxed().flatMap(part -> Arrays.stream(copy(part))).iterator();
+  }
+
+  private Session[] copy(int part) {
+    synchronized (byId[part]) {
+      return byId[part].toArray();
+    }
   }
 
   /** Hands over each session of a set; the visitor must not add or remove sessions. */
   public void forEachOf(SetId set, Consumer<Session> visitor) {
-    bySet.computeIfPresent(
-        set,
-        (key, head) -> {
-          for (Session session = head; session != null; session = session.next) {
-            visitor.accept(session);
-          }
-          return head;
-        });
+    BySet sets = part(set);
+    synchronized (sets) {
+      int head = sets.find(set);
+      Session session = head == SessionSlots.NONE ? null : sets.at(head);
+      for (; session != null; session = session.next) {
+        visitor.accept(session);
+      }
+    }
   }
 }

@@ -32,6 +32,8 @@ public final class Session {
   private volatile long bytesFromClient;
   private volatile long bytesFromNode;
   private volatile long bytesDiscarded;
+  // The row of the table in which balancing has it; for the control thread alone.
+  private int row;
   // The list of the live sessions of one set; guarded by LiveSessions.
   Session next;
   Session previous;
@@ -174,6 +176,16 @@ public final class Session {
   /** How to end it. */
   public Ends ends() {
     return ends;
+  }
+
+  /** Where the table that it was entered in last has it. On the control thread. */
+  public int row() {
+    return row;
+  }
+
+  /** A table has it there. On the control thread. */
+  public void row(int newRow) {
+    row = newRow;
   }
 
   /** It is placed on a node. On the session's loop. */

@@ -9,6 +9,7 @@ import io.ballast.session.Session;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SessionTableTest {
+  private static final int SETS = 500;
+
   private final SessionTable table = new SessionTable();
 
   private static Session session(long id, String set, String node, String zone) {
@@ -86,7 +89,7 @@ class SessionTableTest {
     for (long id = 0; id < 20_000; id++) {
       if (random.nextInt(100) < (id / 5000 % 2 == 0 ? 70 : 30)) {
         Session session =
-            session(id, "s" + random.nextInt(500), "n" + random.nextInt(9), "default");
+            session(id, "s" + random.nextInt(SETS), "n" + random.nextInt(9), "default");
         model.put(id, session);
         table.open(session);
       } else if (!model.isEmpty()) {
@@ -109,12 +112,14 @@ class SessionTableTest {
     }
     assertThat(inOrder).as("seed %d", seed).containsExactlyElementsOf(model.values());
     assertThat(table.size()).isEqualTo(model.size());
-    Set<String> sets = new HashSet<>();
-    model.values().forEach(session -> sets.add(session.set().text()));
-    int counted = 0;
-    for (String set : sets) {
-      counted += sessionsOf(set).size();
+    Map<String, Set<Session>> ofSets = new HashMap<>();
+    model
+        .values()
+        .forEach(it -> ofSets.computeIfAbsent(it.set().text(), set -> new HashSet<>()).add(it));
+    for (int i = 0; i < SETS; i++) {
+      assertThat(sessionsOf("s" + i))
+          .as("seed %d, set %d", seed, i)
+          .containsExactlyInAnyOrderElementsOf(ofSets.getOrDefault("s" + i, Set.of()));
     }
-    assertThat(counted).isEqualTo(model.size());
   }
 }
