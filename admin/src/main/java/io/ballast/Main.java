@@ -17,6 +17,7 @@ import picocli.CommandLine.IVersionProvider;
       CheckCommand.class,
       CtlCommand.class,
       RingCommand.class,
+      ArchiveCommand.class,
       VersionCommand.class,
       CommandLine.HelpCommand.class
     },
