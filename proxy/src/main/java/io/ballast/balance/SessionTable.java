@@ -1,6 +1,7 @@
 package io.ballast.balance;
 
 import io.ballast.cluster.SetId;
+import io.ballast.session.NewestOfSets;
 import io.ballast.session.Session;
 
 /**
@@ -45,14 +46,13 @@ final class SessionTable {
   private final Roster zones;
   private final RowColumns rows;
   private final SetColumns sets;
-  private final SetIndex index;
+  private final NewestOfSets newest = new NewestOfSets();
 
   SessionTable() {
     nodes = new Roster();
     zones = new Roster();
     rows = new RowColumns(FIRST_CAPACITY);
     sets = new SetColumns();
-    index = new SetIndex(rows, sets);
   }
 
   private SessionTable(SessionTable other) {
@@ -60,7 +60,6 @@ final class SessionTable {
     zones = new Roster(other.zones);
     rows = other.rows.copy();
     sets = other.sets.copy();
-    index = new SetIndex(rows, sets);
   }
 
   /** A copy for a dry run: its rows can be moved, but no session opens or closes in it. */
@@ -111,12 +110,8 @@ final class SessionTable {
     rows.openedNanos[row] = session.openedNanos();
     rows.reason[row] = session.reason();
     rows.flags[row] = (byte) (session.affine() ? AFFINE : 0);
-    int set = index.find(session.set());
-    if (set == NONE) {
-      set = sets.add();
-      index.add(session.set(), set);
-    }
-    sets.join(set, row, rows);
+    Session before = newest.put(session);
+    sets.join(before == null ? sets.add() : rows.set[before.row()], row, rows);
     return row;
   }
 
@@ -131,12 +126,12 @@ final class SessionTable {
       return false;
     }
     int set = rows.set[row];
-    if (sets.size[set] == 1) {
-      index.remove(session.set());
-    }
     sets.leave(row, rows);
     if (sets.size[set] == 0) {
       sets.remove(set);
+      newest.remove(session.set());
+    } else {
+      newest.put(rows.session[sets.newest[set]]);
     }
     rows.remove(row);
     return true;
@@ -150,8 +145,8 @@ final class SessionTable {
 
   /** The newest row of a set, or {@link #NONE}; the others follow by {@code olderOfSet}. */
   int newest(SetId set) {
-    int number = index.find(set);
-    return number == NONE ? NONE : sets.newest[number];
+    Session session = newest.get(set);
+    return session == null ? NONE : session.row();
   }
 
   /**

@@ -22,7 +22,7 @@ public final class LiveSessions {
 
   private final ById[] byId = new ById[PARTS];
   // The newest session of each set; its others are linked to it, guarded by the same lock.
-  private final BySet[] bySet = new BySet[PARTS];
+  private final NewestOfSets[] bySet = new NewestOfSets[PARTS];
 
   private static final class ById extends SessionSlots {
     /** Numbers follow each other, so that what is left of them fills the places in order. */
@@ -44,37 +44,19 @@ public final class LiveSessions {
     }
   }
 
-  private static final class BySet extends SessionSlots {
-    @Override
-    int hash(Session session) {
-      return hash(session.set());
-    }
-
-    private static int hash(SetId set) {
-      return set.tableHash() >>> PART_BITS;
-    }
-
-    int find(SetId set) {
-      int place = first(hash(set));
-      while (at(place) != null && !at(place).set().equals(set)) {
-        place = after(place);
-      }
-      return at(place) == null ? NONE : place;
-    }
-  }
-
   /** Without sessions. */
   public LiveSessions() {
     Arrays.setAll(byId, part -> new ById());
-    Arrays.setAll(bySet, part -> new BySet());
+    Arrays.setAll(bySet, part -> new NewestOfSets());
   }
 
   private ById part(long id) {
     return byId[(int) id & (PARTS - 1)];
   }
 
-  private BySet part(SetId set) {
-    return bySet[set.tableHash() & (PARTS - 1)];
+  /** By the upper bits: the place in the part goes by the lower ones. */
+  private NewestOfSets part(SetId set) {
+    return bySet[set.tableHash() >>> (Integer.SIZE - PART_BITS)];
   }
 
   /** Adds a session that is not there. */
@@ -86,15 +68,11 @@ public final class LiveSessions {
       }
       ids.add(session);
     }
-    BySet sets = part(session.set());
+    NewestOfSets sets = part(session.set());
     synchronized (sets) {
-      int head = sets.find(session.set());
-      if (head == SessionSlots.NONE) {
-        sets.add(session);
-      } else {
-        session.next = sets.at(head);
+      session.next = sets.put(session);
+      if (session.next != null) {
         session.next.previous = session;
-        sets.replace(head, session);
       }
     }
   }
@@ -113,23 +91,20 @@ public final class LiveSessions {
       }
       ids.remove(place);
     }
-    BySet sets = part(session.set());
+    NewestOfSets sets = part(session.set());
     synchronized (sets) {
       unlink(sets, session);
     }
     return true;
   }
 
-  private static void unlink(BySet sets, Session session) {
+  private static void unlink(NewestOfSets sets, Session session) {
     if (session.previous != null) {
       session.previous.next = session.next;
+    } else if (session.next != null) {
+      sets.put(session.next);
     } else {
-      int head = sets.find(session.set());
-      if (session.next == null) {
-        sets.remove(head);
-      } else {
-        sets.replace(head, session.next);
-      }
+      sets.remove(session.set());
     }
     if (session.next != null) {
       session.next.previous = session.previous;
@@ -179,11 +154,9 @@ public final class LiveSessions {
 
   /** Hands over each session of a set; the visitor must not add or remove sessions. */
   public void forEachOf(SetId set, Consumer<Session> visitor) {
-    BySet sets = part(set);
+    NewestOfSets sets = part(set);
     synchronized (sets) {
-      int head = sets.find(set);
-      Session session = head == SessionSlots.NONE ? null : sets.at(head);
-      for (; session != null; session = session.next) {
+      for (Session session = sets.get(set); session != null; session = session.next) {
         visitor.accept(session);
       }
     }
