@@ -55,10 +55,7 @@ final class DirectLoop {
     if (!registered.isSuccess()) {
       throw new IllegalStateException("an event loop took no handle", registered.cause());
     }
-    if (!roundEnds) {
-      roundEnds = true;
-      loop.execute(this::endRound);
-    }
+    afterRound();
     return registered.getNow();
   }
 
@@ -95,23 +92,22 @@ final class DirectLoop {
    * is closed at once may be that of another by then, which would be given the events of the first.
    */
   void close(DirectHandle handle) {
-    if (closing.isEmpty()) {
-      loop.execute(this::closeAll);
-    }
     closing.add(handle);
+    afterRound();
+  }
+
+  private void afterRound() {
+    if (!roundEnds) {
+      roundEnds = true;
+      loop.execute(this::endRound);
+    }
   }
 
   private void endRound() {
-    round++;
     roundEnds = false;
-  }
-
-  private void closeAll() {
+    round++;
     for (int left = closing.size(); left > 0; left--) {
       closing.remove().closeNow();
-    }
-    if (!closing.isEmpty()) {
-      loop.execute(this::closeAll);
     }
   }
 }
