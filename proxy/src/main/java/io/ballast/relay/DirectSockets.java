@@ -18,11 +18,8 @@ import java.time.Duration;
 final class DirectSockets {
   private static final int BACKLOG = 4096;
 
-  private static final int SOL_SOCKET = 1;
-  private static final int SO_OOBINLINE = 10;
   private static final int IPPROTO_IP = 0;
   private static final int IP_BIND_ADDRESS_NO_PORT = 24;
-  private static final int IPPROTO_TCP = 6;
   private static final int TCP_KEEPIDLE = 4;
   private static final int TCP_KEEPINTVL = 5;
   private static final int TCP_KEEPCNT = 6;
@@ -69,7 +66,7 @@ final class DirectSockets {
 
   /** An urgent byte stays at its place in the stream; the system would drop it otherwise. */
   private static void keepUrgentInline(Socket socket) throws IOException {
-    socket.setIntOpt(SOL_SOCKET, SO_OOBINLINE, 1);
+    socket.setIntOpt(EpollTransport.SOL_SOCKET, EpollTransport.SO_OOBINLINE, 1);
   }
 
   private static SocketProtocolFamily family(InetAddress address) {
@@ -80,7 +77,7 @@ final class DirectSockets {
   static void keepAcceptedAlive(Socket listening, KeepaliveSettings settings) throws IOException {
     if (!settings.enabled()) {
       listening.setKeepAlive(false);
-      listening.setIntOpt(IPPROTO_TCP, TCP_USER_TIMEOUT, 0);
+      listening.setIntOpt(EpollTransport.IPPROTO_TCP, TCP_USER_TIMEOUT, 0);
     }
     keepAlive(listening, settings);
   }
@@ -89,11 +86,11 @@ final class DirectSockets {
   static void keepAlive(Socket socket, KeepaliveSettings settings) throws IOException {
     if (settings.enabled()) {
       socket.setKeepAlive(true);
-      socket.setIntOpt(IPPROTO_TCP, TCP_KEEPIDLE, seconds(settings.idle()));
-      socket.setIntOpt(IPPROTO_TCP, TCP_KEEPINTVL, seconds(settings.interval()));
-      socket.setIntOpt(IPPROTO_TCP, TCP_KEEPCNT, settings.probes());
+      socket.setIntOpt(EpollTransport.IPPROTO_TCP, TCP_KEEPIDLE, seconds(settings.idle()));
+      socket.setIntOpt(EpollTransport.IPPROTO_TCP, TCP_KEEPINTVL, seconds(settings.interval()));
+      socket.setIntOpt(EpollTransport.IPPROTO_TCP, TCP_KEEPCNT, settings.probes());
       socket.setIntOpt(
-          IPPROTO_TCP,
+          EpollTransport.IPPROTO_TCP,
           TCP_USER_TIMEOUT,
           (int) Math.min(Integer.MAX_VALUE, settings.userTimeout().toMillis()));
     }
@@ -117,7 +114,7 @@ final class DirectSockets {
   static Transport.Unsent undelivered(Socket socket) {
     ByteBuffer info = ByteBuffer.allocate(EpollTransport.TCP_INFO_LENGTH);
     try {
-      socket.getRawOpt(IPPROTO_TCP, EpollTransport.TCP_INFO, info);
+      socket.getRawOpt(EpollTransport.IPPROTO_TCP, EpollTransport.TCP_INFO, info);
     } catch (IOException | ChannelException gone) {
       return Transport.UNKNOWN;
     }

@@ -16,15 +16,15 @@ import java.time.Duration;
 
 /** The transport of Linux, with channels. */
 final class EpollTransport implements Transport {
-  private static final int IPPROTO_TCP = 6;
+  static final int IPPROTO_TCP = 6;
   static final int TCP_INFO = 11;
   // Where struct tcp_info of linux/tcp.h has its fields; older systems leave the later ones 0.
   private static final int UNACKED = 24;
   private static final int BYTES_ACKED = 120;
   private static final int NOTSENT_BYTES = 144;
   static final int TCP_INFO_LENGTH = 148;
-  private static final int SOL_SOCKET = 1;
-  private static final int SO_OOBINLINE = 10;
+  static final int SOL_SOCKET = 1;
+  static final int SO_OOBINLINE = 10;
   private static final IntegerUnixChannelOption OOB_INLINE =
       new IntegerUnixChannelOption("SO_OOBINLINE", SOL_SOCKET, SO_OOBINLINE);
   private static final RawUnixChannelOption INFO =
