@@ -10,6 +10,7 @@ import io.ballast.relay.tls.ListenerTls;
 import io.ballast.relay.tls.ListenerTlsSettings;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * An accepting address in front of a cluster.
@@ -105,162 +106,105 @@ public record ListenerSettings(
 
   /** This with another place to listen. */
   public ListenerSettings withBind(Bind other) {
-    return new ListenerSettings(
-        name,
-        cluster,
-        other,
-        identity,
-        onMissing,
-        proxyProtocol,
-        access,
-        limits,
-        timeouts,
-        keepalive,
-        move,
-        tls);
+    return with(draft -> draft.bind = other);
   }
 
   /** This with another identity source. */
   public ListenerSettings withIdentity(IdentitySettings other) {
-    return new ListenerSettings(
-        name,
-        cluster,
-        bind,
-        other,
-        onMissing,
-        proxyProtocol,
-        access,
-        limits,
-        timeouts,
-        keepalive,
-        move,
-        tls);
+    return with(draft -> draft.identity = other);
   }
 
   /** This with something else for connections that name no set. */
   public ListenerSettings withOnMissing(OnMissing other) {
-    return new ListenerSettings(
-        name,
-        cluster,
-        bind,
-        identity,
-        other,
-        proxyProtocol,
-        access,
-        limits,
-        timeouts,
-        keepalive,
-        move,
-        tls);
+    return with(draft -> draft.onMissing = other);
   }
 
   /** This with other PROXY protocol headers. */
   public ListenerSettings withProxyProtocol(ProxyProtocolSettings other) {
-    return new ListenerSettings(
-        name, cluster, bind, identity, onMissing, other, access, limits, timeouts, keepalive, move,
-        tls);
+    return with(draft -> draft.proxyProtocol = other);
   }
 
   /** This with clients from elsewhere. */
   public ListenerSettings withAccess(AccessSettings other) {
-    return new ListenerSettings(
-        name,
-        cluster,
-        bind,
-        identity,
-        onMissing,
-        proxyProtocol,
-        other,
-        limits,
-        timeouts,
-        keepalive,
-        move,
-        tls);
+    return with(draft -> draft.access = other);
   }
 
   /** This with other limits. */
   public ListenerSettings withLimits(LimitSettings other) {
-    return new ListenerSettings(
-        name,
-        cluster,
-        bind,
-        identity,
-        onMissing,
-        proxyProtocol,
-        access,
-        other,
-        timeouts,
-        keepalive,
-        move,
-        tls);
+    return with(draft -> draft.limits = other);
   }
 
   /** This with other timeouts. */
   public ListenerSettings withTimeouts(TimeoutSettings other) {
-    return new ListenerSettings(
-        name,
-        cluster,
-        bind,
-        identity,
-        onMissing,
-        proxyProtocol,
-        access,
-        limits,
-        other,
-        keepalive,
-        move,
-        tls);
+    return with(draft -> draft.timeouts = other);
   }
 
   /** This with other keepalive. */
   public ListenerSettings withKeepalive(KeepaliveSettings other) {
-    return new ListenerSettings(
-        name,
-        cluster,
-        bind,
-        identity,
-        onMissing,
-        proxyProtocol,
-        access,
-        limits,
-        timeouts,
-        other,
-        move,
-        tls);
+    return with(draft -> draft.keepalive = other);
   }
 
   /** This with its sessions moved otherwise. */
   public ListenerSettings withMove(MoveSettings other) {
-    return new ListenerSettings(
-        name,
-        cluster,
-        bind,
-        identity,
-        onMissing,
-        proxyProtocol,
-        access,
-        limits,
-        timeouts,
-        keepalive,
-        other,
-        tls);
+    return with(draft -> draft.move = other);
   }
 
   /** This with TLS terminated. */
   public ListenerSettings withTls(ListenerTlsSettings settings) {
-    return new ListenerSettings(
-        name,
-        cluster,
-        bind,
-        identity,
-        onMissing,
-        proxyProtocol,
-        access,
-        limits,
-        timeouts,
-        keepalive,
-        move,
-        Optional.of(settings));
+    return with(draft -> draft.tls = Optional.of(settings));
+  }
+
+  private ListenerSettings with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.settings();
+  }
+
+  /** The values that can be others, while one of them is being changed. */
+  private static final class Draft {
+    private final String name;
+    private final String cluster;
+    private Bind bind;
+    private IdentitySettings identity;
+    private OnMissing onMissing;
+    private ProxyProtocolSettings proxyProtocol;
+    private AccessSettings access;
+    private LimitSettings limits;
+    private TimeoutSettings timeouts;
+    private KeepaliveSettings keepalive;
+    private MoveSettings move;
+    private Optional<ListenerTlsSettings> tls;
+
+    Draft(ListenerSettings from) {
+      name = from.name;
+      cluster = from.cluster;
+      bind = from.bind;
+      identity = from.identity;
+      onMissing = from.onMissing;
+      proxyProtocol = from.proxyProtocol;
+      access = from.access;
+      limits = from.limits;
+      timeouts = from.timeouts;
+      keepalive = from.keepalive;
+      move = from.move;
+      tls = from.tls;
+    }
+
+    ListenerSettings settings() {
+      return new ListenerSettings(
+          name,
+          cluster,
+          bind,
+          identity,
+          onMissing,
+          proxyProtocol,
+          access,
+          limits,
+          timeouts,
+          keepalive,
+          move,
+          tls);
+    }
   }
 
   /**
