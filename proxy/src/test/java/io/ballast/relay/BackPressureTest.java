@@ -30,15 +30,6 @@ final class BackPressureTest {
     return ((ByteBufAllocatorMetricProvider) ByteBufAllocator.DEFAULT).metric().usedDirectMemory();
   }
 
-  /** Waits until the count has not risen for half a second. */
-  private static long awaitStanding(AtomicLong count) {
-    AtomicLong last = new AtomicLong(-1);
-    await()
-        .pollInterval(Duration.ofMillis(500))
-        .until(() -> count.get() > 0 && count.get() == last.getAndSet(count.get()));
-    return count.get();
-  }
-
   private static void sendWithoutEnd(TestSocket to, AtomicLong sent) {
     byte[] bytes = new byte[64 * 1024];
     try {
@@ -58,7 +49,7 @@ final class BackPressureTest {
     try (TestServer server = wire.server(peer -> sendWithoutEnd(peer, sent));
         Rig rig = Rig.inFrontOf(wire, server);
         TestSocket client = rig.client()) {
-      long standing = awaitStanding(sent);
+      long standing = Sender.awaitStanding(sent);
       assertThat(directMemory() - before).isLessThan(BOUND);
       client.read((int) Math.min(Integer.MAX_VALUE, standing));
       await().until(() -> sent.get() > standing);
@@ -81,7 +72,7 @@ final class BackPressureTest {
       Thread sender = new Thread(() -> sendWithoutEnd(client, sent));
       sender.setDaemon(true);
       sender.start();
-      long standing = awaitStanding(sent);
+      long standing = Sender.awaitStanding(sent);
       assertThat(directMemory() - before).isLessThan(BOUND);
       read.countDown();
       await().until(() -> sent.get() > standing);
@@ -130,7 +121,7 @@ final class BackPressureTest {
       Thread sender = new Thread(() -> sendWithoutEnd(client, sent));
       sender.setDaemon(true);
       sender.start();
-      awaitStanding(sent);
+      Sender.awaitStanding(sent);
       assertThat(directMemory() - before).isLessThan(BOUND);
       // Closing in order would wait for the sender.
       client.cutOff();

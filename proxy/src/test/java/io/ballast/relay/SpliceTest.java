@@ -1,7 +1,6 @@
 package io.ballast.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.ballast.fixture.TestServer;
 import io.ballast.fixture.TestSocket;
@@ -80,14 +79,6 @@ final class SpliceTest {
         });
   }
 
-  /** Waits until the count has not risen for half a second. */
-  private static void awaitStanding(AtomicLong count) {
-    AtomicLong last = new AtomicLong(-1);
-    await()
-        .pollInterval(Duration.ofMillis(500))
-        .until(() -> count.get() == last.getAndSet(count.get()));
-  }
-
   @Test
   void moreSlowReadersThanPipesGetEveryByte() throws Exception {
     byte[] stream = Noise.bytes(1, LONG);
@@ -100,7 +91,7 @@ final class SpliceTest {
         clients.add(client);
         assertThat(Arrays.equals(client.read(BEGUN), Arrays.copyOf(stream, BEGUN))).isTrue();
       }
-      awaitStanding(sent);
+      Sender.awaitStanding(sent);
       assertThat(pipes()).isPositive().isLessThanOrEqualTo(LOOPS * DirectPipes.MOST);
       byte[] rest = Arrays.copyOfRange(stream, BEGUN, LONG);
       for (TestSocket client : clients) {
@@ -217,7 +208,7 @@ final class SpliceTest {
                 .start();
         TestSocket client = rig.client()) {
       Thread sender = sendCounted(client, stream, sent);
-      awaitStanding(sent);
+      Sender.awaitStanding(sent);
       rig.session().ends().closeGently(CloseReason.MOVED, 0, 0);
       reads.countDown();
       assertThat(Arrays.equals(heard.poll(30, TimeUnit.SECONDS), Arrays.copyOf(stream, BEGUN)))
