@@ -145,7 +145,7 @@ final class Demo implements AutoCloseable {
     lines.add("Ballast " + Version.current() + ", demonstration");
     lines.add("");
     for (EchoBackend backend : backends) {
-      lines.add("backend   " + backend.name() + "  " + Service.text(backend.address()));
+      lines.add("backend   " + backend.name() + "  " + HostPort.text(backend.address()));
     }
     service.addresses().forEach(lines::add);
     elsewhere.forEach(lines::add);
@@ -156,7 +156,7 @@ final class Demo implements AutoCloseable {
     InetSocketAddress listener = service.proxy().listeners().get(0).address();
     lines.add("");
     lines.add("Open in a browser:");
-    lines.add("  http://" + Service.text(service.httpAddress()) + "/");
+    lines.add("  http://" + HostPort.text(service.httpAddress()) + "/");
     if (!still) {
       lines.add(
           "    It drains na-1 in a few seconds, and so on, until you change something yourself.");

@@ -1,5 +1,6 @@
 package io.ballast;
 
+import io.ballast.cluster.HostPort;
 import io.ballast.conf.Configuration;
 import io.ballast.sim.EchoBackend;
 import io.ballast.systemd.ServiceManager;
@@ -73,7 +74,7 @@ final class Rehearsal {
       Files.writeString(
           file,
           CONFIGURATION.formatted(
-              Service.text(backend.address()), folder.resolve("ballast.state")));
+              HostPort.text(backend.address()), folder.resolve("ballast.state")));
       ConfigurationSource source = ConfigurationSource.file(file);
       Configuration configuration =
           ConfigurationSource.accepted(source.read())
@@ -101,7 +102,7 @@ final class Rehearsal {
       new CountDownLatch(1).await(TICKS.toMillis(), TimeUnit.MILLISECONDS);
       ask(service.telnetAddress(), "STATUS\nNODES\nLOAD\nSESSIONS\nSTATS\nSETWEIGHT b 60\nQUIT\n");
       for (String page : List.of("/", "/metrics", "/api/status", "/readyz")) {
-        String host = Service.text(service.httpAddress());
+        String host = HostPort.text(service.httpAddress());
         ask(
             service.httpAddress(),
             "GET " + page + " HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n");

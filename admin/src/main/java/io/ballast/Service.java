@@ -1,6 +1,7 @@
 package io.ballast;
 
 import io.ballast.cluster.ChangeLog;
+import io.ballast.cluster.HostPort;
 import io.ballast.command.Audit;
 import io.ballast.command.Authentication;
 import io.ballast.command.Language;
@@ -209,16 +210,11 @@ final class Service implements AutoCloseable, ServingProcess {
   List<String> addresses() {
     List<String> lines = new ArrayList<>();
     for (Listener listener : proxy.listeners()) {
-      lines.add("listener " + listener.settings().name() + " " + text(listener.address()));
+      lines.add("listener " + listener.settings().name() + " " + HostPort.text(listener.address()));
     }
-    lines.add("telnet " + text(telnet.address()));
-    lines.add("http " + text(http.address()));
+    lines.add("telnet " + HostPort.text(telnet.address()));
+    lines.add("http " + HostPort.text(http.address()));
     return lines;
-  }
-
-  static String text(InetSocketAddress address) {
-    String host = address.getAddress().getHostAddress();
-    return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + address.getPort();
   }
 
   @Override

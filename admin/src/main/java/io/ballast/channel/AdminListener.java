@@ -113,9 +113,4 @@ public final class AdminListener {
   public static IdleStateHandler idleAfter(Duration idle) {
     return new IdleStateHandler(true, 0, 0, idle.toMillis(), TimeUnit.MILLISECONDS);
   }
-
-  /** An address as the log has it. */
-  public static String text(InetSocketAddress address) {
-    return new HostPort(address.getAddress().getHostAddress(), address.getPort()).toString();
-  }
 }

@@ -7,7 +7,6 @@ import io.ballast.cluster.HostPort;
 import io.ballast.cluster.SetId;
 import io.ballast.cluster.Snapshot;
 import io.ballast.session.Session;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +94,7 @@ final class SessionsCommand implements Command {
     return Row.of(
         session.id(),
         Word.of(session.set().bytes()),
-        text(session.origin().source()),
+        HostPort.text(session.origin().source()),
         node == null ? Row.NOTHING : node,
         session.zone(),
         node == null ? Row.NOTHING : session.reason().word(),
@@ -105,10 +104,6 @@ final class SessionsCommand implements Command {
         session.bytesFromClient(),
         session.bytesFromNode(),
         reason == null ? Row.NOTHING : reason.word());
-  }
-
-  private static String text(InetSocketAddress address) {
-    return new HostPort(address.getAddress().getHostAddress(), address.getPort()).toString();
   }
 
   private static long seconds(long nanos) {

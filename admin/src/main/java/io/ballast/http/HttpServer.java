@@ -1,6 +1,7 @@
 package io.ballast.http;
 
 import io.ballast.channel.AdminListener;
+import io.ballast.cluster.HostPort;
 import io.ballast.command.Source;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.SocketChannel;
@@ -74,7 +75,7 @@ public final class HttpServer {
     HttpServer server = new HttpServer(settings, router, within);
     server.listener =
         AdminListener.bind("the admin HTTP address", settings.bind(), loop, server::accepted);
-    log.info("admin HTTP address listening: address={}", AdminListener.text(server.address()));
+    log.info("admin HTTP address listening: address={}", HostPort.text(server.address()));
     return server;
   }
 
@@ -94,7 +95,7 @@ public final class HttpServer {
     RequestDeadline deadline = new RequestDeadline(requestWithin);
     HttpConnection connection =
         new HttpConnection(
-            router, seats, deadline, AdminListener.text(peer), Source.of(peer.getAddress()));
+            router, seats, deadline, HostPort.text(peer), Source.of(peer.getAddress()));
     if (!seats.take(connection)) {
       warnOnce(peer);
       channel.close();
@@ -122,7 +123,7 @@ public final class HttpServer {
       refusing = true;
       log.warn(
           "HTTP connections are refused from now on: peer={} reason=max-connections limit={}",
-          AdminListener.text(peer),
+          HostPort.text(peer),
           settings.maxConnections());
     }
   }

@@ -1,10 +1,10 @@
 package io.ballast.sessionlog;
 
+import io.ballast.cluster.HostPort;
 import io.ballast.cluster.Origin;
 import io.ballast.command.Quoting;
 import io.ballast.session.CloseReason;
 import io.ballast.session.Session;
-import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.util.List;
 
@@ -47,11 +47,6 @@ sealed interface Ended {
     return line.toString();
   }
 
-  private static String text(InetSocketAddress address) {
-    String host = address.getAddress().getHostAddress();
-    return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + address.getPort();
-  }
-
   /**
    * A session.
    *
@@ -77,7 +72,7 @@ sealed interface Ended {
           session.bytesFromNode(),
           session.bytesDiscarded(),
           reason.word(),
-          text(session.origin().source()));
+          HostPort.text(session.origin().source()));
     }
 
     private static long millis(long fromNanos, long toNanos) {
@@ -106,7 +101,7 @@ sealed interface Ended {
           NOTHING,
           NOTHING,
           reason.word(),
-          text(origin.source()));
+          HostPort.text(origin.source()));
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.ballast.telnet;
 
 import io.ballast.channel.AdminListener;
+import io.ballast.cluster.HostPort;
 import io.ballast.command.Caller;
 import io.ballast.command.Code;
 import io.ballast.command.Language;
@@ -55,7 +56,7 @@ public final class TelnetServer {
     TelnetServer server = new TelnetServer(settings, language);
     server.listener =
         AdminListener.bind("the telnet channel", settings.bind(), loop, server::accepted);
-    log.info("telnet channel listening: address={}", AdminListener.text(server.address()));
+    log.info("telnet channel listening: address={}", HostPort.text(server.address()));
     return server;
   }
 
@@ -88,7 +89,7 @@ public final class TelnetServer {
       refusing = true;
       log.warn(
           "telnet connections are refused from now on: peer={} reason=max-connections limit={}",
-          AdminListener.text(channel.remoteAddress()),
+          HostPort.text(channel.remoteAddress()),
           settings.maxConnections());
     }
   }
@@ -99,8 +100,7 @@ public final class TelnetServer {
     channel.closeFuture().addListener(closed -> served--);
     InetSocketAddress peer = channel.remoteAddress();
     Caller caller =
-        new Caller(
-            AdminListener.text(peer), Source.of(peer.getAddress()), settings.secret().isEmpty());
+        new Caller(HostPort.text(peer), Source.of(peer.getAddress()), settings.secret().isEmpty());
     log.debug("telnet connection accepted: peer={}", caller.peer());
     channel
         .pipeline()

@@ -1,5 +1,6 @@
 package io.ballast.loadtest;
 
+import io.ballast.cluster.HostPort;
 import io.ballast.loadtest.backend.Served;
 import io.ballast.loadtest.process.StopSignal;
 import io.ballast.loadtest.report.JsonLine;
@@ -66,7 +67,7 @@ final class BackendsCommand implements Callable<Integer> {
     try (StopSignal stop = StopSignal.onInterrupt()) {
       start(served, loops);
       Map<String, String> addresses = new LinkedHashMap<>();
-      backends.forEach((name, backend) -> addresses.put(name, text(backend.address())));
+      backends.forEach((name, backend) -> addresses.put(name, HostPort.text(backend.address())));
       out.println(JsonLine.of("backends").with("addresses", addresses));
       out.flush();
       stop.listen(System.in, untilEnd, command -> execute(command, served));
@@ -107,10 +108,6 @@ final class BackendsCommand implements Callable<Integer> {
 
   private ParameterException wrong(String message) {
     return new ParameterException(spec.commandLine(), message);
-  }
-
-  private static String text(InetSocketAddress address) {
-    return address.getAddress().getHostAddress() + ":" + address.getPort();
   }
 
   /** Carries out a command; what is wrong with it goes to standard error. */

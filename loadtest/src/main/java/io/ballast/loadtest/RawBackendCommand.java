@@ -1,5 +1,6 @@
 package io.ballast.loadtest;
 
+import io.ballast.cluster.HostPort;
 import io.ballast.loadtest.compare.RawBackend;
 import io.ballast.loadtest.process.StopSignal;
 import java.io.PrintWriter;
@@ -33,7 +34,7 @@ final class RawBackendCommand implements Callable<Integer> {
         RawBackend backend = RawBackend.start(threads)) {
       out.println(
           backend.addresses().stream()
-              .map(at -> at.getAddress().getHostAddress() + ":" + at.getPort())
+              .map(HostPort::text)
               .collect(Collectors.joining(" ", "raw ", "")));
       out.flush();
       stop.listen(System.in, true, command -> {});

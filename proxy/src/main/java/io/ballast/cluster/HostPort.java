@@ -1,5 +1,7 @@
 package io.ballast.cluster;
 
+import java.net.InetSocketAddress;
+
 /**
  * A host, by name or by address, and a TCP port.
  *
@@ -49,6 +51,11 @@ public record HostPort(String host, int port) {
         bracketed ? host.substring(1, host.length() - 1) : host, Integer.parseInt(port));
   }
 
+  /** A socket's address as {@link #toString} would have it; it must be resolved. */
+  public static String text(InetSocketAddress address) {
+    return text(address.getAddress().getHostAddress(), address.getPort());
+  }
+
   private static boolean belongsToHost(int c) {
     return (c >= 'a' && c <= 'z')
         || (c >= 'A' && c <= 'Z')
@@ -63,6 +70,10 @@ public record HostPort(String host, int port) {
   /** {@code host:port}, an IPv6 address in brackets. */
   @Override
   public String toString() {
+    return text(host, port);
+  }
+
+  private static String text(String host, int port) {
     return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
   }
 }

@@ -1,5 +1,6 @@
 package io.ballast.loadtest.compare;
 
+import io.ballast.loadtest.process.PrintedAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -29,14 +30,6 @@ final class Addresses {
 
   /** The addresses in a line of words, after the first of them: {@code raw HOST:PORT HOST:PORT}. */
   static List<InetSocketAddress> inLine(String line) {
-    return Stream.of(line.split(" ", -1))
-        .skip(1)
-        .map(
-            word -> {
-              int colon = word.lastIndexOf(':');
-              int port = Integer.parseInt(word.substring(colon + 1));
-              return new InetSocketAddress(word.substring(0, colon), port);
-            })
-        .toList();
+    return Stream.of(line.split(" ", -1)).skip(1).map(PrintedAddress::parse).toList();
   }
 }

@@ -1,6 +1,7 @@
 package io.ballast.loadtest.compare;
 
 import io.ballast.loadtest.process.ChildProcess;
+import io.ballast.loadtest.process.PrintedAddress;
 import io.ballast.loadtest.process.StopSignal;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -131,10 +132,7 @@ public final class FloodComparison {
   }
 
   private static InetSocketAddress address(String line) {
-    int colon = line.lastIndexOf(':');
-    return new InetSocketAddress(
-        line.substring(line.lastIndexOf(' ') + 1, colon),
-        Integer.parseInt(line.substring(colon + 1)));
+    return PrintedAddress.parse(line.substring(line.lastIndexOf(' ') + 1));
   }
 
   private static InetSocketAddress bound(

@@ -1,6 +1,7 @@
 package io.ballast.loadtest.compare;
 
 import com.typesafe.config.ConfigUtil;
+import io.ballast.cluster.HostPort;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,7 +44,7 @@ record PeerConfiguration(InetSocketAddress listen, List<InetSocketAddress> backe
                 ? "  maxconn 9600\n  maxpipes 150\n  tune.pipesize 262144\n"
                 : "  maxconn 9900\n",
             splice ? "  option splice-request\n  option splice-response\n" : "",
-            text(listen),
+            HostPort.text(listen),
             eachBackend("  server backend-%d %s tcp-ut 120s"));
   }
 
@@ -78,9 +79,9 @@ record PeerConfiguration(InetSocketAddress listen, List<InetSocketAddress> backe
                 name,
                 threads,
                 backends.stream()
-                    .map(at -> "    server %s max_fails=0;".formatted(text(at)))
+                    .map(at -> "    server %s max_fails=0;".formatted(HostPort.text(at)))
                     .collect(Collectors.joining("\n")),
-                text(listen),
+                HostPort.text(listen),
                 // Or one process may take most of a few connections.
                 threads > 1 ? " reuseport" : "");
   }
@@ -108,7 +109,7 @@ record PeerConfiguration(InetSocketAddress listen, List<InetSocketAddress> backe
         """
         .formatted(
             eachBackend("    nodes.backend-%d { address = \"%s\" }"),
-            text(listen),
+            HostPort.text(listen),
             threads,
             ConfigUtil.quoteString(state.toString()),
             more);
@@ -116,11 +117,7 @@ record PeerConfiguration(InetSocketAddress listen, List<InetSocketAddress> backe
 
   private String eachBackend(String line) {
     return IntStream.range(0, backends.size())
-        .mapToObj(i -> line.formatted(i + 1, text(backends.get(i))))
+        .mapToObj(i -> line.formatted(i + 1, HostPort.text(backends.get(i))))
         .collect(Collectors.joining("\n"));
-  }
-
-  private static String text(InetSocketAddress address) {
-    return address.getAddress().getHostAddress() + ":" + address.getPort();
   }
 }

@@ -1,6 +1,7 @@
 package io.ballast.loadtest.scenario;
 
 import com.typesafe.config.Config;
+import io.ballast.cluster.HostPort;
 import io.ballast.loadtest.process.ChildProcess;
 import io.ballast.loadtest.report.JsonLine;
 import java.io.IOException;
@@ -96,7 +97,7 @@ final class Cast implements AutoCloseable {
                 List.of(
                     "sets",
                     "--to",
-                    listener.getAddress().getHostAddress() + ":" + listener.getPort(),
+                    HostPort.text(listener),
                     "--sets",
                     String.join(",", groups),
                     "--json",

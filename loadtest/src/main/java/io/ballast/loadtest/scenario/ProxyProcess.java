@@ -1,6 +1,7 @@
 package io.ballast.loadtest.scenario;
 
 import io.ballast.loadtest.process.ChildProcess;
+import io.ballast.loadtest.process.PrintedAddress;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -47,19 +48,13 @@ public final class ProxyProcess implements AutoCloseable {
     String[] words = line.split(" ", -1);
     String last = words[words.length - 1];
     switch (words[0]) {
-      case "listener" -> listener.complete(address(last));
-      case "telnet" -> telnet.complete(address(last));
-      case "http" -> http.complete(address(last));
+      case "listener" -> listener.complete(PrintedAddress.parse(last));
+      case "telnet" -> telnet.complete(PrintedAddress.parse(last));
+      case "http" -> http.complete(PrintedAddress.parse(last));
       default -> {
         // Other lines are for people.
       }
     }
-  }
-
-  private static InetSocketAddress address(String text) {
-    int colon = text.lastIndexOf(':');
-    return new InetSocketAddress(
-        text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
   }
 
   /** The process. */

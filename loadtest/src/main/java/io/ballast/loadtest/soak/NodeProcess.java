@@ -1,6 +1,7 @@
 package io.ballast.loadtest.soak;
 
 import io.ballast.loadtest.process.ChildProcess;
+import io.ballast.loadtest.process.PrintedAddress;
 import io.ballast.loadtest.report.JsonLine;
 import io.ballast.loadtest.scenario.Programs;
 import java.io.IOException;
@@ -63,7 +64,7 @@ final class NodeProcess implements AutoCloseable {
   void awaitReady() throws IOException, InterruptedException {
     String address =
         JsonLine.read(process.await(first, TO_START)).getConfig("addresses").getString(name);
-    port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+    port = PrintedAddress.parse(address).getPort();
   }
 
   String name() {
