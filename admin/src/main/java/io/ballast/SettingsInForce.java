@@ -92,6 +92,7 @@ final class SettingsInForce {
         connect.source().stream().map(address -> address.getHostAddress()).toList());
     put(at + "connect.timeout", text(connect.timeout()));
     put(at + "connect.failover-rate", connect.failoverRatePerSecond());
+    put(at + "connect.congestion-control", connect.congestionControl());
     put(at + "resolve", text(policy.resolve().interval()));
     TlsInForce.nodes(at + "connect.tls.", connect.tls(), this::put);
   }
@@ -143,6 +144,7 @@ final class SettingsInForce {
     put(at + "keepalive.idle", text(keepalive.idle()));
     put(at + "keepalive.interval", text(keepalive.interval()));
     put(at + "keepalive.probes", keepalive.probes());
+    put(at + "congestion-control", listener.congestionControl());
     put(at + "move.mode", word(listener.move().mode()));
     put(at + "move.farewell", listener.move().farewell());
     TlsInForce.listener(at + "tls.", listener.tls(), this::put);

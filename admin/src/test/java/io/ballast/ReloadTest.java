@@ -92,14 +92,15 @@ final class ReloadTest extends ReloadFixture {
                     + """
                     balance { mode = observe, dwell = 5s, enter = 0.3 }
                     placement.attempts = 2
-                    connect { timeout = 3s, failover-rate = 9 }, resolve = 7s
+                    connect { timeout = 3s, failover-rate = 9, congestion-control = reno }
+                    resolve = 7s
                     ring.points-per-weight = 64
                     """,
                 """
                 listeners.l {
                   cluster = c, bind = "127.0.0.1:0", on-missing = reject
                   limits.sessions = 9, timeouts.idle = 1h, keepalive.probes = 3
-                  access.deny = [ "10.0.0.0/8" ], move.mode = none
+                  access.deny = [ "10.0.0.0/8" ], move.mode = none, congestion-control = reno
                 }
                 """));
     assertThat(report.lines())
@@ -109,12 +110,14 @@ final class ReloadTest extends ReloadFixture {
             "clusters.c.balance.enter: 0.2 -> 0.3",
             "clusters.c.placement.attempts: 4 -> 2",
             "clusters.c.connect.timeout: 2s -> 3s",
+            "clusters.c.connect.congestion-control: auto -> reno",
             "clusters.c.resolve: 30s -> 7s",
             "clusters.c.ring.points-per-weight: 128 -> 64",
             "listeners.l.on-missing: source-address -> reject",
             "listeners.l.limits.sessions: 0 -> 9",
             "listeners.l.timeouts.idle: 0s -> 3600s",
             "listeners.l.keepalive.probes: 6 -> 3",
+            "listeners.l.congestion-control: auto -> reno",
             "listeners.l.access.deny: [] -> [10.0.0.0/8]",
             "listeners.l.move.mode: reconnect -> none");
     assertThat(SettingsInForce.of(reload.inForce()))

@@ -77,8 +77,8 @@ public final class Proxy implements AutoCloseable {
    *
    * @param changes keeps the changes made at run time
    * @param observer is told of what happens
-   * @throws IOException if a listener's address cannot be bound, or a certificate or key not be
-   *     used; nothing is left running
+   * @throws IOException if a listener's address cannot be bound, a certificate or key not be used,
+   *     or congestion control not be had; nothing is left running
    */
   public static Proxy start(ProxySettings settings, ChangeLog changes, ProxyObserver observer)
       throws IOException {
@@ -88,12 +88,13 @@ public final class Proxy implements AutoCloseable {
   /**
    * The same with sockets that were opened for this process, from which listeners may take theirs.
    *
-   * @throws IOException if a listener's address cannot be bound, or a certificate or key not be
-   *     used; nothing is left running
+   * @throws IOException if a listener's address cannot be bound, a certificate or key not be used,
+   *     or congestion control not be had; nothing is left running
    */
   public static Proxy start(
       ProxySettings settings, ChangeLog changes, ProxyObserver observer, PassedSockets passed)
       throws IOException {
+    CongestionCheck.run(settings);
     Certificates certificates = Certificates.load(settings);
     Proxy proxy = new Proxy(settings, changes, observer, passed, certificates);
     try {
@@ -231,8 +232,8 @@ public final class Proxy implements AutoCloseable {
    * @param edited with the event loops of before
    * @param reconciliation what becomes of changes made at run time
    * @return what was done
-   * @throws IOException if an address cannot be bound, or a certificate or key not be used; nothing
-   *     has changed
+   * @throws IOException if an address cannot be bound, a certificate or key not be used, or
+   *     congestion control not be had; nothing has changed
    * @throws ChangeRefused if a change cannot be made durable, or the proxy is ending; nothing has
    *     changed
    * @throws io.ballast.ring.TooManyPointsException if a ring would have more points than it may;
@@ -246,6 +247,7 @@ public final class Proxy implements AutoCloseable {
     if (ending) {
       throw new ChangeRefused(ChangeRefused.Kind.REFUSED, "the process is shutting down");
     }
+    CongestionCheck.run(edited);
     Certificates certificates = Certificates.load(edited);
     Reconfiguration work = new Reconfiguration(this, parts, changes, certificates);
     Movable then = movable.with(edited.listeners());

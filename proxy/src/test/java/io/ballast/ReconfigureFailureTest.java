@@ -10,6 +10,8 @@ import io.ballast.cluster.ChangeRefused;
 import io.ballast.cluster.SetId;
 import io.ballast.cluster.Snapshot;
 import io.ballast.fixture.LeakCheck;
+import io.ballast.relay.CongestionControl;
+import io.ballast.relay.ListenerSettings;
 import io.ballast.ring.TooManyPointsException;
 import java.io.IOException;
 import java.time.Duration;
@@ -44,6 +46,20 @@ final class ReconfigureFailureTest {
         .isInstanceOf(TooManyPointsException.class);
     assertThat(weight("a")).isEqualTo(1);
     assertThat(rig.proxy.cluster("d")).isEmpty();
+  }
+
+  @Test
+  void congestionControlThatTheSystemHasNotChangesNothing() throws Exception {
+    rig = new EditedProxy(new ClusterSpec("c", "a 1"));
+    ListenerSettings listener =
+        EditedProxy.listener("sets", "c")
+            .withCongestionControl(new CongestionControl("no-such-one"));
+    assertThatThrownBy(() -> rig.edit(List.of(listener), new ClusterSpec("c", "a 2")))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(
+            "listeners.sets.congestion-control = no-such-one: the system has no such algorithm;")
+        .hasMessageEndingWith("or load it: modprobe tcp_no-such-one");
+    assertThat(weight("a")).isEqualTo(1);
   }
 
   /** Refuses what is written of a cluster. */

@@ -18,6 +18,7 @@ import io.ballast.cluster.Zone;
 import io.ballast.health.HealthSettings;
 import io.ballast.placement.BandSettings;
 import io.ballast.placement.PlacementSettings;
+import io.ballast.relay.CongestionControl;
 import io.ballast.relay.ConnectSettings;
 import io.ballast.ring.RingSettings;
 import java.net.InetAddress;
@@ -39,12 +40,19 @@ final class ClusterReader {
   private final Form<String> zone;
 
   private final Set<String> listeners;
+  private final Form<CongestionControl> congestionControl;
   private final TlsReader tls;
 
-  private ClusterReader(String name, Section section, Set<String> listeners, TlsReader tls) {
+  private ClusterReader(
+      String name,
+      Section section,
+      Set<String> listeners,
+      Form<CongestionControl> congestionControl,
+      TlsReader tls) {
     this.name = name;
     this.section = section;
     this.listeners = listeners;
+    this.congestionControl = congestionControl;
     this.tls = tls;
     Set<String> zones = new LinkedHashSet<>(section.names("zones"));
     zones.add(Zone.DEFAULT);
@@ -55,10 +63,16 @@ final class ClusterReader {
    * Reads a cluster.
    *
    * @param listeners the names of the listeners, which rules may name
+   * @param congestionControl reads what the legs to nodes have
    * @param tls reads how TLS is spoken with nodes
    */
-  static ClusterPolicy read(String name, Section section, Set<String> listeners, TlsReader tls) {
-    return new ClusterReader(name, section, listeners, tls).policy();
+  static ClusterPolicy read(
+      String name,
+      Section section,
+      Set<String> listeners,
+      Form<CongestionControl> congestionControl,
+      TlsReader tls) {
+    return new ClusterReader(name, section, listeners, congestionControl, tls).policy();
   }
 
   private ClusterPolicy policy() {
@@ -171,6 +185,7 @@ final class ClusterReader {
         s.list("source", Form.parsed(ClusterReader::numericAddress), defaults.source()),
         s.get("timeout", Form.duration(), defaults.timeout()),
         s.get("failover-rate", Form.whole(), defaults.failoverRatePerSecond()),
+        s.get("congestion-control", congestionControl, defaults.congestionControl()),
         tls.nodes(s));
   }
 

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.ballast.ClusterPolicy;
 import io.ballast.ProxySettings;
 import io.ballast.http.HttpSettings;
+import io.ballast.relay.CongestionControl;
 import io.ballast.relay.ListenerSettings;
 import io.ballast.relay.LoopSettings;
 import io.ballast.sessionlog.SessionLogSettings;
@@ -85,12 +86,14 @@ public record Configuration(
     top.require("listeners");
     Set<String> listenerNames = new LinkedHashSet<>(top.names("listeners"));
     Set<String> clusterNames = new LinkedHashSet<>(top.names("clusters"));
-    Binds binds = new Binds();
-    ListenerReader listenerReader = new ListenerReader(clusterNames, binds, tls);
-    Map<String, ClusterPolicy> clusters =
-        top.named("clusters", (name, s) -> ClusterReader.read(name, s, listenerNames, tls));
-    Map<String, ListenerSettings> listeners = top.named("listeners", listenerReader::read);
     LoopSettings loops = top.section("loops", LoopSettings.DEFAULT, Configuration::loops);
+    Form<CongestionControl> congestion = congestionControl(loops);
+    Binds binds = new Binds();
+    ListenerReader listenerReader = new ListenerReader(clusterNames, binds, congestion, tls);
+    Map<String, ClusterPolicy> clusters =
+        top.named(
+            "clusters", (name, s) -> ClusterReader.read(name, s, listenerNames, congestion, tls));
+    Map<String, ListenerSettings> listeners = top.named("listeners", listenerReader::read);
     AdminSettings admin =
         top.section("admin", AdminSettings.defaults(), s -> AdminReader.read(s, binds));
     StoreSettings store = top.section("store", StoreSettings.DEFAULT, Configuration::store);
@@ -119,6 +122,16 @@ public record Configuration(
                     ? StoreSettings.NONE
                     : new StoreSettings(Optional.of(Path.of(text))));
     return s.get("file", form, StoreSettings.DEFAULT);
+  }
+
+  /** Reads an algorithm that the system has, for connections on these loops. */
+  private static Form<CongestionControl> congestionControl(LoopSettings loops) {
+    return Form.checked(
+        Form.parsed(CongestionControl::new),
+        named -> {
+          named.check(loops);
+          return named;
+        });
   }
 
   private static LoopSettings loops(Section s) {

@@ -8,6 +8,7 @@ import io.ballast.identity.CertificatePart;
 import io.ballast.identity.IdentitySettings;
 import io.ballast.identity.ProxyIdentity;
 import io.ballast.relay.Bind;
+import io.ballast.relay.CongestionControl;
 import io.ballast.relay.KeepaliveSettings;
 import io.ballast.relay.ListenerSettings;
 import io.ballast.relay.MoveSettings;
@@ -40,6 +41,7 @@ final class ListenerReader {
 
   private final Form<String> cluster;
   private final Binds binds;
+  private final Form<CongestionControl> congestionControl;
   private final TlsReader tls;
 
   /**
@@ -47,11 +49,14 @@ final class ListenerReader {
    *
    * @param clusters the names of the clusters, one of which each listener fronts
    * @param binds the addresses that are taken
+   * @param congestionControl reads what their clients' legs have
    * @param tls reads how they terminate TLS
    */
-  ListenerReader(Set<String> clusters, Binds binds, TlsReader tls) {
+  ListenerReader(
+      Set<String> clusters, Binds binds, Form<CongestionControl> congestionControl, TlsReader tls) {
     this.cluster = Form.nameOf("cluster", clusters, "add it to clusters");
     this.binds = binds;
+    this.congestionControl = congestionControl;
     this.tls = tls;
   }
 
@@ -72,6 +77,7 @@ final class ListenerReader {
         section.section("limits", defaults.limits(), s -> limits(s, defaults.limits())),
         section.section("timeouts", defaults.timeouts(), s -> timeouts(s, defaults.timeouts())),
         section.section("keepalive", defaults.keepalive(), s -> keepalive(s, defaults.keepalive())),
+        section.get("congestion-control", congestionControl, defaults.congestionControl()),
         section.section("move", defaults.move(), s -> move(s, defaults.move())),
         tls.listener(section));
   }

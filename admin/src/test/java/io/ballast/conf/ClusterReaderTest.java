@@ -14,6 +14,7 @@ import io.ballast.cluster.Zone;
 import io.ballast.health.HealthSettings;
 import io.ballast.placement.BandSettings;
 import io.ballast.placement.PlacementSettings;
+import io.ballast.relay.CongestionControl;
 import io.ballast.ring.RingSettings;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -29,7 +30,13 @@ class ClusterReaderTest {
   private static Outcome<ClusterPolicy> outcome(String keys) {
     return Reads.text(
         "ballast {\n" + keys + "\n}",
-        s -> ClusterReader.read("phones", s, Set.of("sets"), TlsReader.WITH_FILES));
+        s ->
+            ClusterReader.read(
+                "phones",
+                s,
+                Set.of("sets"),
+                Form.parsed(CongestionControl::new),
+                TlsReader.WITH_FILES));
   }
 
   private static ClusterPolicy cluster(String keys) {
@@ -122,7 +129,7 @@ class ClusterReaderTest {
         cluster(
             """
             health { interval = 5s, rise = 6, fall = 7, timeout = 8s }
-            connect { source = ["127.0.0.2", "::1"], timeout = 9s }
+            connect { source = ["127.0.0.2", "::1"], timeout = 9s, congestion-control = dctcp }
             resolve = 1m
             """);
     assertThat(policy.health())
@@ -131,6 +138,7 @@ class ClusterReaderTest {
         .extracting(InetAddress::getHostAddress)
         .containsExactly("127.0.0.2", "0:0:0:0:0:0:0:1");
     assertThat(policy.connect().timeout()).isEqualTo(Duration.ofSeconds(9));
+    assertThat(policy.connect().congestionControl()).isEqualTo(new CongestionControl("dctcp"));
     assertThat(policy.resolve()).isEqualTo(new ResolveSettings(Duration.ofMinutes(1)));
   }
 
@@ -148,6 +156,7 @@ class ClusterReaderTest {
             connect {
               source = ["localhost", "10.0.0.0/8"]
               timeout = 1h
+              congestion-control = ""
             }
             resolve = 0s
             """),
@@ -159,7 +168,8 @@ class ClusterReaderTest {
         x.conf:9: connect.source[0] = localhost: an address of this host in numbers
         x.conf:9: connect.source[1] = 10.0.0.0/8: an address of this host in numbers
         x.conf:10: connect.timeout = 1h: the time to connect
-        x.conf:12: resolve = 0s: names are resolved again
+        x.conf:11: connect.congestion-control = "": an algorithm's name
+        x.conf:13: resolve = 0s: names are resolved again
         """);
   }
 

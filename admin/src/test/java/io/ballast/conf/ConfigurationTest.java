@@ -82,6 +82,33 @@ class ConfigurationTest {
   }
 
   @Test
+  void congestionControlThatCannotBeHadIsReportedAtItsKey() {
+    Reads.assertStarts(
+        problems(
+            """
+            ballast.clusters.phones.connect.congestion-control = no-such-one
+            ballast.listeners.sets.congestion-control = reno-no
+            ballast.listeners.two {
+              cluster = phones, bind = "127.0.0.1:0", congestion-control = reno
+            }
+            """),
+        """
+        x.conf:5: clusters.phones.connect.congestion-control = no-such-one: the system has no such
+        x.conf:6: listeners.sets.congestion-control = reno-no: the system has no such
+        """);
+    assertThat(
+            problems(
+                """
+                ballast.loops.transport = nio
+                ballast.listeners.sets.congestion-control = reno
+                ballast.clusters.phones.connect.congestion-control = auto
+                """))
+        .containsExactly(
+            "x.conf:6: listeners.sets.congestion-control = reno: the transport nio cannot set it;"
+                + " choose auto here, or another loops.transport");
+  }
+
+  @Test
   void telnetHasItsKeys() {
     String keys =
         """

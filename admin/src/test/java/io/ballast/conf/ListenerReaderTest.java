@@ -11,6 +11,7 @@ import io.ballast.cluster.Network;
 import io.ballast.identity.IdentitySettings;
 import io.ballast.identity.ProxyIdentity;
 import io.ballast.relay.Bind;
+import io.ballast.relay.CongestionControl;
 import io.ballast.relay.KeepaliveSettings;
 import io.ballast.relay.ListenerSettings;
 import io.ballast.relay.MoveSettings;
@@ -27,7 +28,12 @@ class ListenerReaderTest {
   private static final String TRUSTED = "proxy-protocol.accept-from = [\"10.0.0.0/8\"]\n";
 
   private static Outcome<Map<String, ListenerSettings>> outcome(String listeners) {
-    ListenerReader reader = new ListenerReader(Set.of("phones"), new Binds(), TlsReader.WITH_FILES);
+    ListenerReader reader =
+        new ListenerReader(
+            Set.of("phones"),
+            new Binds(),
+            Form.parsed(CongestionControl::new),
+            TlsReader.WITH_FILES);
     return Reads.text(
         "ballast.listeners {\n" + listeners + "\n}", s -> s.named("listeners", reader::read));
   }
@@ -62,6 +68,7 @@ class ListenerReaderTest {
                 }
                 timeouts { identify = 4s, idle = 5s, half-closed = 6s }
                 keepalive { idle = 7s, interval = 8s, probes = 9 }
+                congestion-control = bbr3_x-1
                 move { mode = none, farewell = "e0 00" }
                 """))
         .isEqualTo(
@@ -80,6 +87,7 @@ class ListenerReaderTest {
                 new TimeoutSettings(
                     Duration.ofSeconds(4), Duration.ofSeconds(5), Duration.ofSeconds(6)),
                 new KeepaliveSettings(Duration.ofSeconds(7), Duration.ofSeconds(8), 9),
+                new CongestionControl("bbr3_x-1"),
                 new MoveSettings(MoveSettings.Mode.NONE, "e0 00"),
                 Optional.empty()));
   }
@@ -155,6 +163,7 @@ class ListenerReaderTest {
                   }
                   keepalive.idle = 1500ms
                   keepalive.probes = 0
+                  congestion-control = CUBIC
                   move { mode = handover, farewell = xx }
                 }
                 b {
@@ -179,11 +188,12 @@ class ListenerReaderTest {
         x.conf:9: listeners.a.timeouts.half-closed = 60: a time
         x.conf:11: listeners.a.keepalive.idle = 1500ms: the sys
         x.conf:12: listeners.a.keepalive.probes = 0: the probes
-        x.conf:13: listeners.a.move.farewell = xx: bytes are
-        x.conf:13: listeners.a.move.mode = handover: it is one
-        x.conf:17: listeners.b.bind = "*:6800": write 0.0.0.0
-        x.conf:19: listeners.b.identity.line =
-        x.conf:20: listeners.b.identity.lines: unknown key; did you
+        x.conf:13: listeners.a.congestion-control = CUBIC: an al
+        x.conf:14: listeners.a.move.farewell = xx: bytes are
+        x.conf:14: listeners.a.move.mode = handover: it is one
+        x.conf:18: listeners.b.bind = "*:6800": write 0.0.0.0
+        x.conf:20: listeners.b.identity.line =
+        x.conf:21: listeners.b.identity.lines: unknown key; did you
         """);
   }
 

@@ -6,6 +6,7 @@ import io.ballast.fixture.TestAuthority;
 import io.ballast.fixture.TestAuthority.Issued;
 import io.ballast.identity.CertificatePart;
 import io.ballast.identity.IdentitySettings;
+import io.ballast.relay.CongestionControl;
 import io.ballast.relay.ListenerSettings;
 import io.ballast.relay.tls.ClientCertificates;
 import io.ballast.relay.tls.ListenerTlsSettings;
@@ -34,7 +35,12 @@ class TlsReaderTest {
   }
 
   private Outcome<Map<String, ListenerSettings>> outcome(String keys) {
-    ListenerReader reader = new ListenerReader(Set.of("phones"), new Binds(), TlsReader.WITH_FILES);
+    ListenerReader reader =
+        new ListenerReader(
+            Set.of("phones"),
+            new Binds(),
+            Form.parsed(CongestionControl::new),
+            TlsReader.WITH_FILES);
     return Reads.text(
         "ballast.listeners.a {\n cluster = phones, bind = \"127.0.0.1:0\"\n" + keys + "\n}",
         s -> s.named("listeners", reader::read));

@@ -40,7 +40,7 @@ public final class Namespace {
             command("ip", "link", "add", "here", "type", "veth", "peer", "name", "there"));
     assumeTrue(
         trial.awaitExit() == 0,
-        "no network namespace of its own is allowed here, so a host that vanishes is not tried: "
+        "no network namespace of its own is allowed here, so what needs one is not tried: "
             + trial.err());
     List<String> java =
         new ArrayList<>(

@@ -10,10 +10,14 @@ import java.net.InetSocketAddress;
 final class ChannelAcceptor implements Accepting {
   private final ServerSocketChannel channel;
   private final Acceptor acceptor;
+  private final Transport transport;
+  private final ListeningCongestion congestion;
 
-  private ChannelAcceptor(ServerSocketChannel channel, Acceptor acceptor) {
+  private ChannelAcceptor(ServerSocketChannel channel, Acceptor acceptor, Transport transport) {
     this.channel = channel;
     this.acceptor = acceptor;
+    this.transport = transport;
+    this.congestion = new ListeningCongestion(transport.congestionControl(channel));
   }
 
   /**
@@ -52,7 +56,7 @@ final class ChannelAcceptor implements Accepting {
       channel.close();
       throw new IOException(registered.cause().getMessage(), registered.cause());
     }
-    return new ChannelAcceptor(channel, acceptor);
+    return new ChannelAcceptor(channel, acceptor, loops.transport());
   }
 
   @Override
@@ -62,6 +66,8 @@ final class ChannelAcceptor implements Accepting {
 
   @Override
   public void accept(SessionRules rules) {
+    Sockets.congest(
+        channel, transport, rules.congestionFor(congestion, address()), Side.CLIENT, rules);
     acceptor.accept(rules);
     channel.config().setAutoRead(true);
   }

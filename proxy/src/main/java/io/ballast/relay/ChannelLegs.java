@@ -104,6 +104,7 @@ final class ChannelLegs implements Legs {
   }
 
   private void connect(Leg leg, InetSocketAddress address, InetAddress local) {
+    Sockets.congest(leg.channel(), transport, rules.congestionTo(address), Side.NODE, rules);
     ChannelFuture connect;
     if (local == null) {
       connect = leg.channel().connect(address);

@@ -16,12 +16,14 @@ import java.util.Optional;
  *     to 5 min
  * @param failoverRatePerSecond the most sessions a second that connect to one node since nodes
  *     before it are down, 1 to 1,000,000; 0 for no limit. The others wait their turn
+ * @param congestionControl congestion control of the legs to them
  * @param tls how TLS is spoken with them, if it is
  */
 public record ConnectSettings(
     List<InetAddress> source,
     Duration timeout,
     int failoverRatePerSecond,
+    CongestionControl congestionControl,
     Optional<NodeTlsSettings> tls) {
   /** The most displaced sessions a second into one node when nothing else is configured. */
   public static final int DEFAULT_FAILOVER_RATE = 500;
@@ -62,7 +64,7 @@ public record ConnectSettings(
 
   /** Without TLS. */
   public ConnectSettings(List<InetAddress> source, Duration timeout, int failoverRatePerSecond) {
-    this(source, timeout, failoverRatePerSecond, Optional.empty());
+    this(source, timeout, failoverRatePerSecond, CongestionControl.AUTO, Optional.empty());
   }
 
   /**
@@ -77,7 +79,13 @@ public record ConnectSettings(
 
   /** This with TLS. */
   public ConnectSettings withTls(NodeTlsSettings settings) {
-    return new ConnectSettings(source, timeout, failoverRatePerSecond, Optional.of(settings));
+    return new ConnectSettings(
+        source, timeout, failoverRatePerSecond, congestionControl, Optional.of(settings));
+  }
+
+  /** This with other congestion control. */
+  public ConnectSettings withCongestionControl(CongestionControl other) {
+    return new ConnectSettings(source, timeout, failoverRatePerSecond, other, tls);
   }
 
   /** With the default rate of displaced sessions, and without TLS. */

@@ -33,12 +33,14 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
   private final DirectLoop loop;
   private final AcceptFailure failure = new AcceptFailure();
   private final InetSocketAddress address;
+  private final ListeningCongestion congestion;
   private final byte[] source = new byte[ADDRESS_BYTES];
   // Set before the socket is watched, and again when it is handed over to another listener.
   private SessionRules rules;
 
-  private DirectAcceptor(Socket socket, RelayLoops loops, DirectLoop loop) {
+  private DirectAcceptor(Socket socket, String congestion, RelayLoops loops, DirectLoop loop) {
     super(socket);
+    this.congestion = new ListeningCongestion(congestion);
     this.loop = loop;
     this.loops = loops;
     this.address = socket.localAddress();
@@ -50,7 +52,8 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
    * @throws IOException if the address cannot be bound
    */
   static DirectAcceptor listen(InetSocketAddress address, RelayLoops loops) throws IOException {
-    return new DirectAcceptor(DirectSockets.listen(address), loops, loops.nextDirect());
+    Socket socket = DirectSockets.listen(address);
+    return new DirectAcceptor(socket, CongestionAlgorithms.of(socket), loops, loops.nextDirect());
   }
 
   @Override
@@ -74,6 +77,8 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
     } catch (IOException e) {
       throw new UncheckedIOException("keepalive cannot be set", e);
     }
+    DirectSockets.congest(
+        socket(), newRules.congestionFor(congestion, address), Side.CLIENT, newRules);
     boolean first = rules == null;
     rules = newRules;
     if (first) {

@@ -127,6 +127,7 @@ final class DirectLegs implements Legs {
     boolean connected;
     try {
       Socket socket = DirectSockets.toNode(address, local);
+      DirectSockets.congest(socket, rules.congestionTo(address), Side.NODE, rules);
       node = new DirectLeg(Side.NODE, socket, this);
       connected = socket.connect(address);
       if (connected) {

@@ -64,6 +64,23 @@ final class DirectSockets {
     return socket;
   }
 
+  /**
+   * Gives a socket that is not connected yet, or listens, a congestion control; if it cannot have
+   * it, the log says so.
+   *
+   * @param name null for what it has
+   * @param side whose legs it is about
+   */
+  static void congest(Socket socket, String name, Side side, SessionRules rules) {
+    if (name != null) {
+      try {
+        CongestionAlgorithms.set(socket, name);
+      } catch (ChannelException refused) {
+        rules.congestionRefused(side, name, refused);
+      }
+    }
+  }
+
   /** An urgent byte stays at its place in the stream; the system would drop it otherwise. */
   private static void keepUrgentInline(Socket socket) throws IOException {
     socket.setIntOpt(EpollTransport.SOL_SOCKET, EpollTransport.SO_OOBINLINE, 1);

@@ -1,5 +1,7 @@
 package io.ballast.relay;
 
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.epoll.EpollChannelOption;
@@ -29,6 +31,12 @@ final class EpollTransport implements Transport {
       new IntegerUnixChannelOption("SO_OOBINLINE", SOL_SOCKET, SO_OOBINLINE);
   private static final RawUnixChannelOption INFO =
       new RawUnixChannelOption("TCP_INFO", IPPROTO_TCP, TCP_INFO, TCP_INFO_LENGTH);
+  private static final RawUnixChannelOption CONGESTION =
+      new RawUnixChannelOption(
+          "TCP_CONGESTION",
+          IPPROTO_TCP,
+          CongestionAlgorithms.TCP_CONGESTION,
+          CongestionAlgorithms.TCP_CA_NAME_MAX);
 
   @Override
   public String word() {
@@ -81,6 +89,20 @@ final class EpollTransport implements Transport {
   private static void setSeconds(
       SocketChannel channel, ChannelOption<Integer> option, Duration value) {
     channel.config().setOption(option, Math.toIntExact(value.toSeconds()));
+  }
+
+  @Override
+  public String congestionControl(Channel channel) {
+    try {
+      return CongestionAlgorithms.name(channel.config().getOption(CONGESTION));
+    } catch (ChannelException notTold) {
+      return null;
+    }
+  }
+
+  @Override
+  public void congestionControl(Channel channel, String name) {
+    channel.config().setOption(CONGESTION, CongestionAlgorithms.bytes(name));
   }
 
   @Override

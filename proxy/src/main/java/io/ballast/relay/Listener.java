@@ -58,7 +58,13 @@ public final class Listener {
       ListenerTls tls,
       Duration gentleStep) {
     return new SessionRules(
-        settings, cluster, tls, gentleStep, loops.processToken(), System::nanoTime);
+        settings,
+        cluster,
+        tls,
+        loops.congestion(),
+        gentleStep,
+        loops.processToken(),
+        System::nanoTime);
   }
 
   /**

@@ -26,6 +26,7 @@ import java.util.function.Consumer;
  * @param limits the most it takes
  * @param timeouts how long its connections may take
  * @param keepalive keepalive of both legs of its sessions
+ * @param congestionControl congestion control of the legs of its clients
  * @param move how its sessions are moved
  * @param tls how it terminates TLS, if it does
  */
@@ -40,6 +41,7 @@ public record ListenerSettings(
     LimitSettings limits,
     TimeoutSettings timeouts,
     KeepaliveSettings keepalive,
+    CongestionControl congestionControl,
     MoveSettings move,
     Optional<ListenerTlsSettings> tls) {
   /** What becomes of a connection that names no set, in time or at all. */
@@ -95,6 +97,7 @@ public record ListenerSettings(
         LimitSettings.NONE,
         TimeoutSettings.DEFAULT,
         KeepaliveSettings.DEFAULT,
+        CongestionControl.AUTO,
         MoveSettings.DEFAULT,
         Optional.empty());
   }
@@ -144,6 +147,11 @@ public record ListenerSettings(
     return with(draft -> draft.keepalive = other);
   }
 
+  /** This with other congestion control. */
+  public ListenerSettings withCongestionControl(CongestionControl other) {
+    return with(draft -> draft.congestionControl = other);
+  }
+
   /** This with its sessions moved otherwise. */
   public ListenerSettings withMove(MoveSettings other) {
     return with(draft -> draft.move = other);
@@ -172,6 +180,7 @@ public record ListenerSettings(
     private LimitSettings limits;
     private TimeoutSettings timeouts;
     private KeepaliveSettings keepalive;
+    private CongestionControl congestionControl;
     private MoveSettings move;
     private Optional<ListenerTlsSettings> tls;
 
@@ -186,6 +195,7 @@ public record ListenerSettings(
       limits = from.limits;
       timeouts = from.timeouts;
       keepalive = from.keepalive;
+      congestionControl = from.congestionControl;
       move = from.move;
       tls = from.tls;
     }
@@ -202,6 +212,7 @@ public record ListenerSettings(
           limits,
           timeouts,
           keepalive,
+          congestionControl,
           move,
           tls);
     }

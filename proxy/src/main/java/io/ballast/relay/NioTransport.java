@@ -1,5 +1,6 @@
 package io.ballast.relay;
 
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.nio.NioIoHandler;
@@ -63,6 +64,16 @@ final class NioTransport implements Transport {
 
   private static void set(SocketChannel channel, ChannelOption<Integer> option, Duration value) {
     channel.config().setOption(option, Math.toIntExact(value.toSeconds()));
+  }
+
+  @Override
+  public String congestionControl(Channel channel) {
+    return null;
+  }
+
+  @Override
+  public void congestionControl(Channel channel, String name) {
+    // The Java library has no such option, and settings that name one are refused.
   }
 
   @Override

@@ -30,6 +30,7 @@ public final class RelayLoops implements AutoCloseable {
   private final Transport transport;
   private final EventLoopGroup group;
   private final boolean direct;
+  private final CongestionChoice congestion;
   private final Map<EventExecutor, Sweep> sweeps = new HashMap<>();
   private final Map<EventExecutor, DirectLoop> directLoops = new HashMap<>();
   private final AtomicLong sessionIds = new AtomicLong();
@@ -40,6 +41,7 @@ public final class RelayLoops implements AutoCloseable {
     boolean epoll = epoll(settings.transport());
     this.transport = epoll ? new EpollTransport() : new NioTransport();
     this.direct = epoll && settings.transport() != LoopSettings.TransportChoice.EPOLL_CHANNEL;
+    this.congestion = epoll ? CongestionChoice.ofSystem() : CongestionChoice.NONE;
     int threads = settings.count();
     this.group =
         new MultiThreadIoEventLoopGroup(
@@ -101,6 +103,11 @@ public final class RelayLoops implements AutoCloseable {
 
   DirectLoop nextDirect() {
     return directLoops.get(group.next());
+  }
+
+  /** Which congestion control sockets are given, by what the system had at the start. */
+  CongestionChoice congestion() {
+    return congestion;
   }
 
   Transport transport() {

@@ -4,6 +4,7 @@ import io.ballast.access.Admission;
 import io.ballast.identity.IdentitySource;
 import io.ballast.relay.tls.ListenerTls;
 import io.ballast.session.CloseReason;
+import io.netty.channel.ChannelException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +30,7 @@ final class SessionRules {
   private final Duration gentleStep;
   private final String processToken;
   private final LongSupplier clock;
+  private final CongestionChoice congestion;
   private final AtomicLong warnedNanos = new AtomicLong();
   private volatile InForce inForce;
 
@@ -56,6 +58,7 @@ final class SessionRules {
       ListenerSettings settings,
       RelayedCluster cluster,
       ListenerTls tls,
+      CongestionChoice congestion,
       Duration gentleStep,
       String processToken,
       LongSupplier clock) {
@@ -64,6 +67,7 @@ final class SessionRules {
         cluster,
         tls,
         new Admission(settings.access(), settings.limits(), clock.getAsLong()),
+        congestion,
         gentleStep,
         processToken,
         clock);
@@ -74,10 +78,12 @@ final class SessionRules {
       RelayedCluster cluster,
       ListenerTls tls,
       Admission admission,
+      CongestionChoice congestion,
       Duration gentleStep,
       String processToken,
       LongSupplier clock) {
     this.admission = admission;
+    this.congestion = congestion;
     this.book = new SessionBook(cluster);
     this.gentleStep = gentleStep;
     this.processToken = processToken;
@@ -92,7 +98,8 @@ final class SessionRules {
   SessionRules reconfigured(ListenerSettings settings, RelayedCluster cluster, ListenerTls tls) {
     admission.reconfigure(settings.access(), settings.limits(), nowNanos());
     if (!cluster.isSameAs(cluster())) {
-      return new SessionRules(settings, cluster, tls, admission, gentleStep, processToken, clock);
+      return new SessionRules(
+          settings, cluster, tls, admission, congestion, gentleStep, processToken, clock);
     }
     inForce = InForce.of(settings, cluster, tls);
     return this;
@@ -133,6 +140,18 @@ final class SessionRules {
     return inForce.locals();
   }
 
+  /**
+   * What a socket that is to connect to a node is given as congestion control; null for nothing.
+   */
+  String congestionTo(InetSocketAddress node) {
+    return congestion.toNode(cluster().connect().congestionControl(), node.getAddress());
+  }
+
+  /** What a listening socket is given as congestion control; null for nothing. */
+  String congestionFor(ListeningCongestion listening, InetSocketAddress address) {
+    return listening.next(congestion, settings().congestionControl(), address.getAddress());
+  }
+
   /** What tells this process's sessions from those of others in unique ids. */
   String processToken() {
     return processToken;
@@ -152,15 +171,40 @@ final class SessionRules {
 
   /** Says in the log why no TLS came about with a node, once a minute at most. */
   void nodeHandshakeFailed(InetSocketAddress node, Throwable failure) {
-    long now = nowNanos();
-    long last = warnedNanos.get();
-    if ((last == 0 || now - last > WARN_NANOS) && warnedNanos.compareAndSet(last, now)) {
+    if (mayWarn()) {
       log.warn(
           "cluster {}: no TLS with the node at {}: {}; see connect.tls and the node's certificate",
           settings().cluster(),
           node,
           SocketErrors.text(failure));
     }
+  }
+
+  /**
+   * Says in the log, once a minute at most, that sockets go on with the congestion control that
+   * they have. One that is named was to be had when the settings came into force.
+   */
+  void congestionRefused(Side side, String name, ChannelException refusal) {
+    boolean client = side == Side.CLIENT;
+    String whose = client ? "listener " + settings().name() : "cluster " + settings().cluster();
+    CongestionControl setting =
+        client ? settings().congestionControl() : cluster().connect().congestionControl();
+    if (setting.isAuto()) {
+      log.debug("{}: no congestion control {}", whose, name, refusal);
+    } else if (mayWarn()) {
+      log.warn(
+          "{}: congestion-control = {} can be had no more ({}), and its connections go on with the"
+              + " system's; choose another and reload",
+          whose,
+          name,
+          SocketErrors.words(refusal));
+    }
+  }
+
+  private boolean mayWarn() {
+    long now = nowNanos();
+    long last = warnedNanos.get();
+    return (last == 0 || now - last > WARN_NANOS) && warnedNanos.compareAndSet(last, now);
   }
 
   /** The timeout that an open session has run into, or null. */

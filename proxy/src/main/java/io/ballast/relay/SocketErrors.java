@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
  */
 final class SocketErrors {
   private static final Pattern NUMBER = Pattern.compile("error\\(-(\\d+)\\)");
-  private static final Pattern BEFORE_THE_WORDS = Pattern.compile("^.*error\\(-\\d+\\): ");
+  private static final Pattern BEFORE_THE_WORDS =
+      Pattern.compile("^.*(error\\(-\\d+\\)|\\(\\) failed): ");
   private static final int UNKNOWN = 0;
   private static final int EPERM = 1;
   private static final int EAGAIN = 11;

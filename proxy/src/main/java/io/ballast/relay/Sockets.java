@@ -1,6 +1,7 @@
 package io.ballast.relay;
 
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.WriteBufferWaterMark;
@@ -40,6 +41,24 @@ final class Sockets {
     } catch (ChannelException broken) {
       // The peer has reset the connection already; reading it tells so.
       return;
+    }
+  }
+
+  /**
+   * Gives a socket that is not connected yet, or listens, a congestion control; if it cannot have
+   * it, the log says so.
+   *
+   * @param name null for what it has
+   * @param side whose legs it is about
+   */
+  static void congest(
+      Channel channel, Transport transport, String name, Side side, SessionRules rules) {
+    if (name != null && channel.isOpen()) {
+      try {
+        transport.congestionControl(channel, name);
+      } catch (ChannelException refused) {
+        rules.congestionRefused(side, name, refused);
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 package io.ballast.relay;
 
+import io.netty.channel.Channel;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.channel.socket.SocketChannel;
@@ -45,6 +46,18 @@ interface Transport {
 
   /** Sets keepalive, as far as the transport can. */
   void keepalive(SocketChannel channel, KeepaliveSettings settings);
+
+  /** The congestion control that a socket has; null if the transport cannot tell. */
+  String congestionControl(Channel channel);
+
+  /**
+   * Gives a socket that is not connected yet, or listens, a congestion control, if the transport
+   * can.
+   *
+   * @throws io.netty.channel.ChannelException if the system does not have it, or not for this
+   *     process
+   */
+  void congestionControl(Channel channel, String name);
 
   /**
    * Lets a bound socket choose its port when it connects, so that ports are only used up a peer.

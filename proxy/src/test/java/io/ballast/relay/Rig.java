@@ -57,6 +57,7 @@ final class Rig implements AutoCloseable {
   volatile Consumer<Session> onOpened = session -> {};
   private final List<Node> nodes;
   private final TestTls client;
+  private final RelayedCluster cluster;
 
   /** How a rig is set up. */
   static final class Builder {
@@ -89,6 +90,11 @@ final class Rig implements AutoCloseable {
 
     Builder connect(ConnectSettings other) {
       connect = other;
+      return this;
+    }
+
+    Builder connect(UnaryOperator<ConnectSettings> change) {
+      connect = change.apply(connect);
       return this;
     }
 
@@ -137,7 +143,7 @@ final class Rig implements AutoCloseable {
     client = setup.client;
     snapshot = Snapshot.of(ClusterSettings.of("phones", nodes));
     loops = new RelayLoops(new LoopSettings(2, setup.transport));
-    RelayedCluster cluster =
+    cluster =
         new RelayedCluster(
             () -> snapshot,
             new Placement(PlacementSettings.DEFAULT, counts, new Overrides()),
@@ -187,6 +193,12 @@ final class Rig implements AutoCloseable {
     } catch (ChangeRefused refusal) {
       throw new AssertionError(refusal);
     }
+  }
+
+  /** Goes on with other settings of the listener, on the same socket. */
+  void reconfigure(UnaryOperator<ListenerSettings> change) {
+    ListenerSettings settings = change.apply(listener.settings());
+    listener.reconfigure(settings, cluster, settings.loadTls(), listener.socket());
   }
 
   /** The identity of a set that the ring of the default zone gives to that node. */

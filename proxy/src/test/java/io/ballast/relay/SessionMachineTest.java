@@ -62,6 +62,7 @@ final class SessionMachineTest {
             ListenerSettings.of("test", "phones", new HostPort("127.0.0.1", 0)),
             cluster,
             null,
+            CongestionChoice.NONE,
             Duration.ofSeconds(5),
             "process",
             () -> nowNanos);

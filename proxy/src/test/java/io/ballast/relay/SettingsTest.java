@@ -55,6 +55,20 @@ final class SettingsTest {
             "source = 0.0.0.0: name the addresses of this host to connect from, or none",
             () -> new ConnectSettings(List.of(new InetSocketAddress(0).getAddress()), SECOND)),
         bad(
+            "congestion-control = \"BBR\": an algorithm's name is 1 to 15 of a-z, 0-9, _ and -, such"
+                + " as cubic; auto leaves it to the system",
+            () -> new CongestionControl("BBR")),
+        bad(
+            "congestion-control = \"a_name_too_long_\": an algorithm's name is 1 to 15 of a-z, 0-9, _"
+                + " and -, such as cubic; auto leaves it to the system",
+            () -> new CongestionControl("a_name_too_long_")),
+        bad(
+            "congestion-control = reno: the transport nio cannot set it; choose auto here, or another"
+                + " loops.transport",
+            () ->
+                new CongestionControl("reno")
+                    .check(new LoopSettings(1, LoopSettings.TransportChoice.NIO))),
+        bad(
             "threads = 1025: event loops are 1 to 1024, or 0 for one a processor",
             () -> new LoopSettings(1025, LoopSettings.TransportChoice.AUTO)));
   }
