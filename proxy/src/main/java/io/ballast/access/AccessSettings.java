@@ -22,7 +22,7 @@ public record AccessSettings(List<Network> allow, List<Network> deny) {
 
   /** Whether a client with that address may connect. */
   boolean admits(InetAddress client) {
-    return (allow.isEmpty() || allow.stream().anyMatch(network -> network.contains(client)))
-        && deny.stream().noneMatch(network -> network.contains(client));
+    return (allow.isEmpty() || Network.anyContains(allow, client))
+        && !Network.anyContains(deny, client);
   }
 }

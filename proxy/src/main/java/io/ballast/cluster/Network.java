@@ -4,6 +4,7 @@ import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -113,6 +114,16 @@ public final class Network {
       return false;
     }
     return Arrays.equals(masked(bytes, prefixLength), base);
+  }
+
+  /** Whether the address is of any of the networks. */
+  public static boolean anyContains(List<Network> networks, InetAddress address) {
+    for (Network network : networks) {
+      if (network.contains(address)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The four bytes of an IPv4-mapped IPv6 address, any other address as it is. */

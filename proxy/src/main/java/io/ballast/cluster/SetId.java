@@ -40,6 +40,10 @@ public final class SetId implements Comparable<SetId> {
    * @throws IllegalArgumentException if there are none, or more than {@link #MAX_LENGTH}
    */
   public static SetId of(byte[] bytes) {
+    return owning(bytes.clone());
+  }
+
+  private static SetId owning(byte[] bytes) {
     if (bytes.length == 0 || bytes.length > MAX_LENGTH) {
       throw new IllegalArgumentException(
           "identity of "
@@ -48,12 +52,12 @@ public final class SetId implements Comparable<SetId> {
               + MAX_LENGTH
               + " bytes; take a shorter part of what the set sends");
     }
-    return new SetId(bytes.clone());
+    return new SetId(bytes);
   }
 
   /** The identity whose bytes are this text in UTF-8; see {@link #of(byte[])}. */
   public static SetId of(String text) {
-    return of(text.getBytes(StandardCharsets.UTF_8));
+    return owning(text.getBytes(StandardCharsets.UTF_8));
   }
 
   /** A copy of the bytes. */

@@ -4,6 +4,7 @@ import io.ballast.ring.RingSettings;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ public final class Snapshot {
   private final long version;
   private final SortedMap<String, NodeState> nodes;
   private final SortedMap<String, ZoneState> zones;
+  private final Map<String, List<ZoneState>> chains = new HashMap<>();
   private final Affinity affinity;
   private final SetTable<Pin> pins;
   private final SortedMap<String, Ramp> ramps;
@@ -33,6 +35,7 @@ public final class Snapshot {
     this.version = draft.version;
     this.nodes = Collections.unmodifiableSortedMap(draft.nodes);
     this.zones = Collections.unmodifiableSortedMap(zones);
+    zones.forEach((name, zone) -> chains.put(name, chainFrom(zone)));
     this.affinity = draft.affinity;
     this.pins = draft.pins;
     this.ramps = Collections.unmodifiableSortedMap(draft.ramps);
@@ -134,8 +137,14 @@ public final class Snapshot {
   /**
    * The zones that a set of this zone may be placed in, in order: its own, its backup, {@code
    * default}; each once.
+   *
+   * @param zone one of this snapshot
    */
   public List<ZoneState> chain(ZoneState zone) {
+    return chains.get(zone.name());
+  }
+
+  private List<ZoneState> chainFrom(ZoneState zone) {
     List<ZoneState> chain = new ArrayList<>(3);
     chain.add(zone);
     ZoneState backup = zoneOrDefault(zone.zone().backup());
@@ -145,7 +154,7 @@ public final class Snapshot {
     if (!chain.contains(defaultZone())) {
       chain.add(defaultZone());
     }
-    return chain;
+    return List.copyOf(chain);
   }
 
   /** The zones of sets. */

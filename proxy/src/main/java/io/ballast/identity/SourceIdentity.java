@@ -5,6 +5,7 @@ import io.ballast.cluster.Origin;
 import io.ballast.cluster.SetId;
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 
 /**
  * Identities made from where a connection comes from. An IPv4-mapped address counts as the IPv4
@@ -36,9 +37,10 @@ public final class SourceIdentity {
 
   /** The client's address and port, such as {@code 203.0.113.9:4711}. */
   static SetId endpoint(Origin origin) {
-    String address = text(origin.source().getAddress());
+    InetSocketAddress source = origin.source();
+    String address = text(source.getAddress());
     String host = address.indexOf(':') >= 0 ? "[" + address + "]" : address;
-    return SetId.of(host + ":" + origin.source().getPort());
+    return SetId.of(host + ":" + source.getPort());
   }
 
   private static String text(InetAddress address) {

@@ -9,6 +9,7 @@ import io.ballast.identity.ProxyHeaderEncoder;
 import io.ballast.identity.ProxyTlv;
 import io.ballast.session.CloseReason;
 import io.ballast.session.Session;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 
@@ -24,6 +25,8 @@ final class Arrival {
   private final Pass pass;
   private final boolean headerDue;
   private Origin origin;
+  // The origin's, which would make it anew each time.
+  private InetAddress source;
   private InetSocketAddress destination;
   private byte[] uniqueId = NONE;
 
@@ -36,6 +39,7 @@ final class Arrival {
     this.pass = rules.admission().pass();
     this.headerDue = rules.settings().proxyProtocol().expectedFrom(source.getAddress());
     this.origin = new Origin(rules.settings().name(), source);
+    this.source = source.getAddress();
     this.destination = destination;
   }
 
@@ -55,7 +59,7 @@ final class Arrival {
 
   /** Asks for the connection; the client's address is judged when it is known. */
   Verdict admit(long nowNanos) {
-    Verdict verdict = headerDue ? Verdict.ADMITTED : pass.admitSource(origin.source().getAddress());
+    Verdict verdict = headerDue ? Verdict.ADMITTED : pass.admitSource(source);
     return verdict == Verdict.ADMITTED ? pass.admitConnection(nowNanos) : verdict;
   }
 
@@ -65,6 +69,7 @@ final class Arrival {
   Verdict introduced(ProxyHeader header) {
     if (header.source() != null) {
       origin = new Origin(origin.listener(), header.source());
+      source = header.source().getAddress();
       destination = header.destination();
     }
     uniqueId =
@@ -72,7 +77,7 @@ final class Arrival {
             .tlv(ProxyTlv.UNIQUE_ID)
             .filter(id -> id.length <= ProxyHeaderEncoder.MAX_UNIQUE_ID)
             .orElse(NONE);
-    return pass.admitSource(origin.source().getAddress());
+    return pass.admitSource(source);
   }
 
   /** The set is known. */

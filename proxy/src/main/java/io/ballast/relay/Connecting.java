@@ -52,42 +52,44 @@ final class Connecting {
 
   /** Places the session by a snapshot. */
   void start(Snapshot now) {
-    placements++;
-    search.start(
-        cluster.placement().list(now, session.set(), session.zone(), rules.nowNanos()), now);
-    tryNext();
+    place(now, identifiedNanos);
   }
 
-  private void tryNext() {
+  private void place(Snapshot now, long nowNanos) {
+    placements++;
+    search.start(cluster.placement().candidates(now, session.set(), session.zone(), nowNanos), now);
+    tryNext(nowNanos);
+  }
+
+  private void tryNext(long nowNanos) {
     if (!search.advance(session.zone())) {
       noNode.accept(search.exhausted());
       return;
     }
     session.placed(search.current().node().name(), search.current().reason());
-    long now = rules.nowNanos();
-    startNanos = cluster.pace().take(session.node(), session.reason(), now);
-    if (startNanos - now > 0) {
+    startNanos = cluster.pace().take(session.node(), session.reason(), nowNanos);
+    if (startNanos - nowNanos > 0) {
       waiting = true;
     } else {
-      connectToNode();
+      connectToNode(nowNanos);
     }
   }
 
-  private void connectToNode() {
+  private void connectToNode(long nowNanos) {
     waiting = false;
-    startNanos = rules.nowNanos();
+    startNanos = nowNanos;
     address = cluster.addresses().apply(search.current().node().node().address());
     if (address == null) {
       localsLeft = 0;
       failed(ConnectOutcome.UNRESOLVED);
     } else {
       localsLeft = rules.locals().attempts(address.getAddress());
-      connect();
+      connect(nowNanos);
     }
   }
 
-  private void connect() {
-    startNanos = rules.nowNanos();
+  private void connect(long nowNanos) {
+    startNanos = nowNanos;
     overdue = false;
     localsLeft--;
     legs.connect(address, rules.locals().next(address.getAddress()));
@@ -95,16 +97,17 @@ final class Connecting {
 
   /** The node that is tried did not take the connection. */
   void failed(ConnectOutcome outcome) {
-    attempted(outcome);
+    long nowNanos = rules.nowNanos();
+    attempted(outcome, nowNanos);
     if (outcome == ConnectOutcome.NO_LOCAL_PORT && localsLeft > 0) {
-      connect();
+      connect(nowNanos);
       return;
     }
     giveUp();
     if (outcome == ConnectOutcome.NO_DESCRIPTOR) {
       noNode.accept(CloseReason.NO_LOCAL_RESOURCES);
     } else {
-      tryNext();
+      tryNext(nowNanos);
     }
   }
 
@@ -112,7 +115,7 @@ final class Connecting {
   void sweep(long nowNanos) {
     if (waiting) {
       if (nowNanos - startNanos >= 0) {
-        connectToNode();
+        connectToNode(nowNanos);
       }
       return;
     }
@@ -129,9 +132,9 @@ final class Connecting {
     }
   }
 
-  private void attempted(ConnectOutcome outcome) {
+  private void attempted(ConnectOutcome outcome, long nowNanos) {
     search.attempted(outcome);
-    cluster.connects().attempted(session.node(), outcome, rules.nowNanos() - startNanos);
+    cluster.connects().attempted(session.node(), outcome, nowNanos - startNanos);
   }
 
   /**
@@ -142,8 +145,9 @@ final class Connecting {
    * @return whether the session stays on the node
    */
   boolean accepted() {
-    attempted(ConnectOutcome.CONNECTED);
-    session.connected(identifiedNanos, rules.nowNanos());
+    long nowNanos = rules.nowNanos();
+    attempted(ConnectOutcome.CONNECTED, nowNanos);
+    session.connected(identifiedNanos, nowNanos);
     cluster.sessions().add(session);
     Snapshot now = cluster.snapshot().get();
     if (search.isOf(now)) {
@@ -158,7 +162,7 @@ final class Connecting {
     legs.leaveNode();
     if (placements < MAX_PLACEMENTS) {
       session.zone(now.affinity().zoneOf(session.set(), session.origin()));
-      start(now);
+      place(now, nowNanos);
     } else {
       noNode.accept(CloseReason.NO_NODE);
     }

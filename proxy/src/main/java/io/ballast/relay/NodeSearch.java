@@ -3,9 +3,9 @@ package io.ballast.relay;
 import io.ballast.cluster.NodeState;
 import io.ballast.cluster.Snapshot;
 import io.ballast.placement.Candidate;
+import io.ballast.placement.Candidates;
 import io.ballast.placement.LiveCounts;
 import io.ballast.session.CloseReason;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,9 +14,8 @@ import java.util.Optional;
  */
 final class NodeSearch {
   private final LiveCounts counts;
-  private List<Candidate> list = List.of();
+  private Candidates candidates;
   private Snapshot placedWith;
-  private int next;
   private Candidate current;
   private boolean nodeFailed;
   private boolean localFailed;
@@ -26,10 +25,9 @@ final class NodeSearch {
   }
 
   /** Starts at the head of a list that was made from a snapshot. */
-  void start(List<Candidate> candidates, Snapshot snapshot) {
-    list = candidates;
+  void start(Candidates list, Snapshot snapshot) {
+    candidates = list;
     placedWith = snapshot;
-    next = 0;
   }
 
   /**
@@ -38,8 +36,9 @@ final class NodeSearch {
    * @return false if there is none
    */
   boolean advance(String zone) {
-    while (next < list.size()) {
-      Candidate candidate = list.get(next++);
+    for (Candidate candidate = candidates.next();
+        candidate != null;
+        candidate = candidates.next()) {
       NodeState node = candidate.node();
       if (counts.open(node.name(), zone, node.node().maxSessions())) {
         current = candidate;

@@ -32,6 +32,6 @@ public record ProxyProtocolSettings(List<Network> acceptFrom, Send send) {
 
   /** Whether connections of that sender begin with a header. */
   boolean expectedFrom(InetAddress sender) {
-    return acceptFrom.stream().anyMatch(network -> network.contains(sender));
+    return Network.anyContains(acceptFrom, sender);
   }
 }
