@@ -21,9 +21,9 @@ import java.util.random.RandomGenerator;
  * Balances one cluster: is fed with the sessions that open and close, plans once a tick, asks each
  * session to end when its move is due, and takes the further steps of ramps.
  *
- * <p>Owned by the control thread, but for {@link #status()}, which any thread may call. It has no
- * timer: {@link #advance} says when it wants to be called next, and may be called at any time
- * before or after.
+ * <p>Owned by the control thread, but for {@link #status()} and {@link #underWay()}, which any
+ * thread may call. It has no timer: {@link #advance} says when it wants to be called next, and may
+ * be called at any time before or after.
  */
 public final class Balancer {
   // Placement looks at an override's time anyway; this only makes room in the table.
@@ -234,7 +234,7 @@ public final class Balancer {
     return table.size();
   }
 
-  /** How many moves have begun and have not come to an end. */
+  /** How many moves have begun and have not come to an end. From any thread. */
   public int underWay() {
     return state.flights.underWay();
   }

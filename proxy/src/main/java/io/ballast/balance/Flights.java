@@ -4,6 +4,7 @@ import io.ballast.session.Session;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The moves in flight: sessions that were asked to close for their move, and whose sets are not
@@ -16,7 +17,7 @@ final class Flights {
   private final Map<Session, Flight> departing = new HashMap<>();
   // Those whose session has closed, in that order, which is that of expiry. Some are over.
   private final ArrayDeque<Flight> byExpiry = new ArrayDeque<>();
-  private int underWay;
+  private final AtomicInteger underWay = new AtomicInteger();
 
   /** Takes the destination and the zone of a move. */
   interface Visitor {
@@ -50,7 +51,7 @@ final class Flights {
     Flight flight = new Flight(move, to, zone);
     byReturner.computeIfAbsent(flight.returner, key -> new ArrayDeque<>(1)).add(flight);
     departing.put(move.session(), flight);
-    underWay++;
+    underWay.incrementAndGet();
   }
 
   /**
@@ -76,6 +77,9 @@ final class Flights {
    * before others; or null.
    */
   Flight land(Session session, int node) {
+    if (byReturner.isEmpty()) {
+      return null;
+    }
     ArrayDeque<Flight> flights = byReturner.get(returner(session));
     if (flights == null) {
       return null;
@@ -109,7 +113,7 @@ final class Flights {
 
   private void end(Flight flight) {
     flight.over = true;
-    underWay--;
+    underWay.decrementAndGet();
     ArrayDeque<Flight> flights = byReturner.get(flight.returner);
     flights.remove(flight);
     if (flights.isEmpty()) {
@@ -126,9 +130,9 @@ final class Flights {
     }
   }
 
-  /** How many sets are on their way. */
+  /** How many sets are on their way. From any thread. */
   int underWay() {
-    return underWay;
+    return underWay.get();
   }
 
   /** A copy whose flights never end, for a dry run that counts them as arrived. */
