@@ -202,5 +202,6 @@ public final class Metrics implements ProxyObserver {
     }
     instruments.keepListeners(
         (cluster, listener) -> listening.contains(List.of(cluster, listener)));
+    sessions.forget();
   }
 }

@@ -6,14 +6,19 @@ import static io.ballast.metrics.Instruments.NODE;
 import static io.ballast.metrics.Instruments.REASON;
 
 import io.ballast.cluster.Origin;
+import io.ballast.placement.Reason;
 import io.ballast.relay.ConnectObserver;
 import io.ballast.relay.ConnectOutcome;
 import io.ballast.session.CloseReason;
 import io.ballast.session.Session;
 import io.ballast.session.SessionObserver;
+import io.prometheus.metrics.core.datapoints.CounterDataPoint;
+import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.snapshots.Unit;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * What becomes of connections and sessions. Told on the event loops: a few adders a session, and
@@ -39,6 +44,7 @@ final class SessionMetrics {
   private final Histogram life;
   private final Histogram connected;
   private final Counter connectFailed;
+  private final Queue<Series<?, ?>> found = new ConcurrentLinkedQueue<>();
 
   SessionMetrics(Instruments instruments) {
     accepted =
@@ -110,56 +116,92 @@ final class SessionMetrics {
   }
 
   SessionObserver sessions(String cluster) {
-    return new SessionObserver() {
-      @Override
-      public void accepted(String listener) {
-        accepted.labelValues(cluster, listener).inc();
-      }
-
-      @Override
-      public void acceptFailed(String listener) {
-        acceptFailed.labelValues(cluster, listener).inc();
-      }
-
-      @Override
-      public void rejected(Origin origin, CloseReason reason) {
-        rejected.labelValues(cluster, origin.listener(), reason.word()).inc();
-      }
-
-      @Override
-      public void opened(Session session) {
-        opened.labelValues(cluster, session.node(), session.reason().word()).inc();
-      }
-
-      @Override
-      public void carried(Session session, long fromClient, long fromNode) {
-        if (fromClient > 0) {
-          bytes.labelValues(cluster, session.node(), "client").inc(fromClient);
-        }
-        if (fromNode > 0) {
-          bytes.labelValues(cluster, session.node(), "node").inc(fromNode);
-        }
-      }
-
-      @Override
-      public void closed(Session session, CloseReason reason) {
-        closed.labelValues(cluster, session.node(), reason.word()).inc();
-        life.labelValues(cluster)
-            .observe(Unit.nanosToSeconds(System.nanoTime() - session.openedNanos()));
-        if (session.bytesDiscarded() > 0) {
-          discarded.labelValues(cluster, session.node()).inc(session.bytesDiscarded());
-        }
-      }
-    };
+    return new Sessions(cluster);
   }
 
   ConnectObserver connects(String cluster) {
+    Series<String, DistributionDataPoint> connectedOf =
+        kept(new Series<>(node -> connected.labelValues(cluster, node)));
     return (node, outcome, nanos) -> {
       if (outcome == ConnectOutcome.CONNECTED) {
-        connected.labelValues(cluster, node).observe(Unit.nanosToSeconds(nanos));
+        connectedOf.of(node).observe(Unit.nanosToSeconds(nanos));
       } else {
         connectFailed.labelValues(cluster, node, outcome.word()).inc();
       }
     };
+  }
+
+  /** Series were removed: they are not to be counted in any more. */
+  void forget() {
+    found.forEach(Series::forget);
+  }
+
+  private <K, S> Series<K, S> kept(Series<K, S> series) {
+    found.add(series);
+    return series;
+  }
+
+  /** What becomes of the connections and sessions of a cluster. */
+  private final class Sessions implements SessionObserver {
+    private final String cluster;
+    private final DistributionDataPoint lives;
+    private final Series<String, CounterDataPoint> acceptedBy;
+    private final Series<Reason, Series<String, CounterDataPoint>> openedFor;
+    private final Series<CloseReason, Series<String, CounterDataPoint>> closedFor;
+    private final Series<String, CounterDataPoint> bytesOfClients;
+    private final Series<String, CounterDataPoint> bytesOfNodes;
+
+    Sessions(String cluster) {
+      this.cluster = cluster;
+      lives = life.labelValues(cluster);
+      acceptedBy = kept(new Series<>(listener -> accepted.labelValues(cluster, listener)));
+      openedFor = new Series<>(reason -> byNode(opened, reason.word()));
+      closedFor = new Series<>(reason -> byNode(closed, reason.word()));
+      bytesOfClients = byNode(bytes, "client");
+      bytesOfNodes = byNode(bytes, "node");
+    }
+
+    private Series<String, CounterDataPoint> byNode(Counter counter, String last) {
+      return kept(new Series<>(node -> counter.labelValues(cluster, node, last)));
+    }
+
+    @Override
+    public void accepted(String listener) {
+      acceptedBy.of(listener).inc();
+    }
+
+    @Override
+    public void acceptFailed(String listener) {
+      acceptFailed.labelValues(cluster, listener).inc();
+    }
+
+    @Override
+    public void rejected(Origin origin, CloseReason reason) {
+      rejected.labelValues(cluster, origin.listener(), reason.word()).inc();
+    }
+
+    @Override
+    public void opened(Session session) {
+      openedFor.of(session.reason()).of(session.node()).inc();
+    }
+
+    @Override
+    public void carried(Session session, long fromClient, long fromNode) {
+      if (fromClient > 0) {
+        bytesOfClients.of(session.node()).inc(fromClient);
+      }
+      if (fromNode > 0) {
+        bytesOfNodes.of(session.node()).inc(fromNode);
+      }
+    }
+
+    @Override
+    public void closed(Session session, CloseReason reason) {
+      closedFor.of(reason).of(session.node()).inc();
+      lives.observe(Unit.nanosToSeconds(System.nanoTime() - session.openedNanos()));
+      if (session.bytesDiscarded() > 0) {
+        discarded.labelValues(cluster, session.node()).inc(session.bytesDiscarded());
+      }
+    }
   }
 }
