@@ -6,6 +6,7 @@ import io.netty.channel.ChannelException;
 import io.netty.channel.epoll.EpollIoOps;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.unix.FileDescriptor;
 import io.netty.channel.unix.NativeInetAddress;
 import io.netty.channel.unix.Socket;
 import java.io.IOException;
@@ -94,7 +95,7 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
         if (descriptor < 0) {
           return;
         }
-        accepted(new Socket(descriptor));
+        accepted(new FileDescriptor(descriptor));
       } catch (IOException | ChannelException e) {
         pause(e);
         return;
@@ -102,12 +103,12 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
     }
   }
 
-  private void accepted(Socket client) {
+  private void accepted(FileDescriptor client) {
     InetSocketAddress from = NativeInetAddress.address(source, 1, source[0]);
     // Only a header tells a node to where the client has connected; asking costs a system call.
     boolean sendsHeader =
         rules.settings().proxyProtocol().send() != ProxyProtocolSettings.Send.NONE;
-    InetSocketAddress to = sendsHeader ? client.localAddress() : address;
+    InetSocketAddress to = sendsHeader ? new Socket(client.intValue()).localAddress() : address;
     if (to == null) {
       close(client);
       return;
@@ -122,7 +123,7 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
     }
   }
 
-  private void give(Socket client, Arrival arrival, DirectLoop to) {
+  private void give(FileDescriptor client, Arrival arrival, DirectLoop to) {
     if (to == loop()) {
       begin(client, arrival, rules, to);
       return;
@@ -135,7 +136,7 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
     }
   }
 
-  private void begin(Socket client, Arrival arrival, SessionRules by, DirectLoop on) {
+  private void begin(FileDescriptor client, Arrival arrival, SessionRules by, DirectLoop on) {
     try {
       if (by.speaksTls()) {
         // Which stands between a leg and its channel.
@@ -150,14 +151,14 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
   }
 
   private static void turnAway(
-      Socket client, Arrival arrival, SessionRules by, CloseReason reason) {
+      FileDescriptor client, Arrival arrival, SessionRules by, CloseReason reason) {
     arrival.release();
-    DirectSockets.resetOnClose(client);
+    DirectSockets.resetOnClose(new Socket(client.intValue()));
     close(client);
     by.cluster().observer().rejected(arrival.origin(), reason);
   }
 
-  private static void close(Socket client) {
+  private static void close(FileDescriptor client) {
     try {
       client.close();
     } catch (IOException e) {

@@ -31,27 +31,37 @@ abstract class DirectHandle implements EpollIoHandle {
   /** Nothing comes after what has come already. */
   static final int OVER = EpollIoOps.EPOLLRDHUP.value() | HANG_UP | BROKEN;
 
-  private final Socket socket;
+  private FileDescriptor descriptor;
   private IoRegistration registration;
   private EpollIoOps watched;
   private int registeredIn;
   private boolean closed;
   private boolean gone;
 
-  DirectHandle(Socket socket) {
-    this.socket = socket;
+  /**
+   * @param descriptor the socket's number is enough for one that is only read, written and closed:
+   *     making a {@link Socket} costs a system call
+   */
+  DirectHandle(FileDescriptor descriptor) {
+    this.descriptor = descriptor;
   }
 
   /** The loop that it belongs to. */
   abstract DirectLoop loop();
 
+  /** The socket, for what is seldom done to one. */
   final Socket socket() {
+    if (descriptor instanceof Socket socket) {
+      return socket;
+    }
+    Socket socket = new Socket(descriptor.intValue());
+    descriptor = socket;
     return socket;
   }
 
   @Override
   public final FileDescriptor fd() {
-    return socket;
+    return descriptor;
   }
 
   /**
@@ -139,7 +149,7 @@ abstract class DirectHandle implements EpollIoHandle {
     }
     gone = true;
     try {
-      socket.close();
+      descriptor.close();
     } catch (IOException e) {
       // There is no socket any more, which is all that was wanted.
     }

@@ -1,7 +1,7 @@
 package io.ballast.relay;
 
 import io.netty.channel.ChannelException;
-import io.netty.channel.unix.Socket;
+import io.netty.channel.unix.FileDescriptor;
 import java.io.IOException;
 import java.nio.channels.NotYetConnectedException;
 
@@ -51,8 +51,8 @@ final class DirectLeg extends DirectOutput implements Delivery.Leg {
     DISCARD
   }
 
-  DirectLeg(Side side, Socket socket, DirectLegs legs) {
-    super(socket);
+  DirectLeg(Side side, FileDescriptor descriptor, DirectLegs legs) {
+    super(descriptor);
     this.side = side;
     this.legs = legs;
   }
@@ -167,7 +167,7 @@ final class DirectLeg extends DirectOutput implements Delivery.Leg {
       if (splice()) {
         return READS_OF_A_SPLICE;
       }
-      length = loop().read(socket());
+      length = loop().read(fd());
     } catch (IOException | NotYetConnectedException e) {
       readable = false;
       breakBy(failure() == null ? e : failure());
@@ -192,7 +192,7 @@ final class DirectLeg extends DirectOutput implements Delivery.Leg {
     if (fullReads < FULL_READS || mode != Mode.RELAY || marked || failing) {
       return false;
     }
-    int length = legs.leg(side.other()).splice(socket());
+    int length = legs.leg(side.other()).splice(fd());
     received += length;
     if (length < LEAST_SPLICED) {
       fullReads = 0;

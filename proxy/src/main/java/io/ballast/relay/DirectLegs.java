@@ -4,6 +4,7 @@ import io.ballast.session.CloseReason;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelException;
+import io.netty.channel.unix.FileDescriptor;
 import io.netty.channel.unix.Socket;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -30,12 +31,13 @@ final class DirectLegs implements Legs {
   private boolean keptAlive;
 
   /**
-   * @param socket the client's, accepted and not registered yet
+   * @param accepted the client's socket, not registered yet
    */
-  DirectLegs(Socket socket, Arrival arrival, SessionRules rules, long id, DirectLoop loop) {
+  DirectLegs(
+      FileDescriptor accepted, Arrival arrival, SessionRules rules, long id, DirectLoop loop) {
     this.loop = loop;
     this.rules = rules;
-    this.client = new DirectLeg(Side.CLIENT, socket, this);
+    this.client = new DirectLeg(Side.CLIENT, accepted, this);
     this.machine = new SessionMachine(id, arrival, rules, this, loop.executor(), loop.sweep());
   }
 

@@ -4,7 +4,7 @@ import io.netty.channel.IoEventLoop;
 import io.netty.channel.IoHandle;
 import io.netty.channel.IoRegistration;
 import io.netty.channel.unix.Buffer;
-import io.netty.channel.unix.Socket;
+import io.netty.channel.unix.FileDescriptor;
 import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -24,6 +24,7 @@ final class DirectLoop {
   private final long address = Buffer.memoryAddress(buffer);
   private final DirectPipes pipes = new DirectPipes();
   private final ArrayDeque<DirectHandle> closing = new ArrayDeque<>();
+  private final Runnable endRound = this::endRound;
   private int round;
   private boolean roundEnds;
 
@@ -73,13 +74,13 @@ final class DirectLoop {
    *
    * @return how many there are, 0 if none has come, -1 if the stream has ended
    */
-  int read(Socket socket) throws IOException {
-    return socket.recvAddress(address, 0, READ_BYTES);
+  int read(FileDescriptor socket) throws IOException {
+    return socket.readAddress(address, 0, READ_BYTES);
   }
 
   /** Sends the first bytes of the buffer; returns how many the system has taken. */
-  int send(Socket socket, int length) throws IOException {
-    return socket.sendAddress(address, 0, length);
+  int send(FileDescriptor socket, int length) throws IOException {
+    return socket.writeAddress(address, 0, length);
   }
 
   /** The bytes of the buffer from one index to before another; valid until the next read. */
@@ -99,7 +100,7 @@ final class DirectLoop {
   private void afterRound() {
     if (!roundEnds) {
       roundEnds = true;
-      loop.execute(this::endRound);
+      loop.execute(endRound);
     }
   }
 

@@ -3,7 +3,7 @@ package io.ballast.relay;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.epoll.EpollIoOps;
-import io.netty.channel.unix.Socket;
+import io.netty.channel.unix.FileDescriptor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.NotYetConnectedException;
@@ -30,8 +30,8 @@ abstract class DirectOutput extends DirectHandle {
   private boolean awaitsRoom;
   private boolean finishing;
 
-  DirectOutput(Socket socket) {
-    super(socket);
+  DirectOutput(FileDescriptor descriptor) {
+    super(descriptor);
   }
 
   /** Everything that was queued is sent. */
@@ -82,7 +82,7 @@ abstract class DirectOutput extends DirectHandle {
     int sent = 0;
     if (!queued()) {
       try {
-        sent = loop().send(socket(), length);
+        sent = loop().send(fd(), length);
       } catch (IOException | NotYetConnectedException e) {
         failed(e);
         return;
@@ -100,7 +100,7 @@ abstract class DirectOutput extends DirectHandle {
    * @return how many bytes; 0 if this cannot be done now, and they must be read
    * @throws IOException if the other leg is broken
    */
-  final int splice(Socket from) throws IOException {
+  final int splice(FileDescriptor from) throws IOException {
     DirectPipe lent = isOpen() && failure == null ? loop().pipes().lend() : null;
     if (lent == null) {
       return 0;
@@ -128,7 +128,7 @@ abstract class DirectOutput extends DirectHandle {
   /** Sends what is in the pipe, as far as the system takes it. */
   private void sendPiped() {
     try {
-      pipe.drain(socket());
+      pipe.drain(fd());
     } catch (IOException | NotYetConnectedException e) {
       failed(e);
       return;
@@ -195,7 +195,7 @@ abstract class DirectOutput extends DirectHandle {
   private void sendUnsent() {
     int length = unsent == null ? 0 : unsent.readableBytes();
     try {
-      int sent = length == 0 ? 0 : socket().send(unsent.nioBuffer(), 0, length);
+      int sent = length == 0 ? 0 : fd().write(unsent.nioBuffer(), 0, length);
       if (sent < length) {
         unsent.skipBytes(sent);
         awaitRoom();

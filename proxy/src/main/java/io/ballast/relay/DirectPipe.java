@@ -2,7 +2,6 @@ package io.ballast.relay;
 
 import io.netty.channel.epoll.Native;
 import io.netty.channel.unix.FileDescriptor;
-import io.netty.channel.unix.Socket;
 import java.io.IOException;
 
 /**
@@ -47,7 +46,7 @@ final class DirectPipe {
    * @return how many bytes; 0 if there are none, for whatever reason: only a read tells which
    * @throws IOException if the connection is broken, or the system does not allow this
    */
-  int fill(Socket from) throws IOException {
+  int fill(FileDescriptor from) throws IOException {
     assert isEmpty();
     length = Native.splice(from.intValue(), NO_OFFSET, in.intValue(), NO_OFFSET, MOST_AT_ONCE);
     return length;
@@ -58,7 +57,7 @@ final class DirectPipe {
    *
    * @throws IOException if the connection is broken
    */
-  void drain(Socket to) throws IOException {
+  void drain(FileDescriptor to) throws IOException {
     length -= Native.splice(out.intValue(), NO_OFFSET, to.intValue(), NO_OFFSET, length);
   }
 

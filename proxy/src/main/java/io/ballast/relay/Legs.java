@@ -45,7 +45,7 @@ interface Legs {
    */
   void startRelay(byte[] header);
 
-  /** The open session has lasted: told at each sweep. What only such a session needs is due. */
+  /** The open session lasts: told at each sweep. What only such a session needs is due. */
   void lasts();
 
   /** Ends the stream to a side once everything before it is sent; answered by {@code finished}. */

@@ -217,7 +217,9 @@ final class SessionMachine extends SessionEnds {
   }
 
   private void sweepOpen(long nowNanos) {
-    legs.lasts();
+    if (rules.lasting(acceptedNanos, nowNanos)) {
+      legs.lasts();
+    }
     carried(nowNanos);
     boolean finishing = gentle != null && !gentle.waitsForQuiet();
     CloseReason overdue =

@@ -21,6 +21,7 @@ final class SessionRules {
   private static final Logger log = LoggerFactory.getLogger(SessionRules.class);
 
   private static final long WARN_NANOS = TimeUnit.MINUTES.toNanos(1);
+  private static final long LASTING_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** How long each of the two waits of a gentle close may take. */
   static final Duration GENTLE_STEP = Duration.ofSeconds(5);
@@ -163,6 +164,11 @@ final class SessionRules {
 
   long nowNanos() {
     return clock.getAsLong();
+  }
+
+  /** Whether what only a session needs that lasts is worth its system calls. */
+  boolean lasting(long acceptedNanos, long nowNanos) {
+    return nowNanos - acceptedNanos >= LASTING_NANOS;
   }
 
   boolean connectOverdue(long sinceNanos, long nowNanos) {
