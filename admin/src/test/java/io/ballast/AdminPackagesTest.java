@@ -35,7 +35,8 @@ final class AdminPackagesTest {
           Map.entry("sessionlog", List.of("command")),
           Map.entry("conf", List.of("command", "telnet", "http", "store", "sessionlog")),
           Map.entry("sim", List.of()),
-          Map.entry("systemd", List.of()));
+          Map.entry("systemd", List.of()),
+          Map.entry("logging", List.of()));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
