@@ -3,7 +3,7 @@ package io.ballast.access;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** How many there are of something, and the most there may be. Thread-safe without a lock. */
-final class Cap {
+final class Cap implements Admitted {
   private volatile int limit;
   private final AtomicInteger count = new AtomicInteger();
 
@@ -32,6 +32,11 @@ final class Cap {
   /** Takes back what {@link #open} counted. */
   void close() {
     count.decrementAndGet();
+  }
+
+  @Override
+  public void release() {
+    close();
   }
 
   int count() {

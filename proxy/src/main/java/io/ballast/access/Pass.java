@@ -8,7 +8,7 @@ import java.net.InetAddress;
  * there before the client's address is known. After a refusal, as at the end, {@link #release}
  * gives back everything but what was taken of the rate. Used by one thread at a time.
  */
-public final class Pass {
+public final class Pass implements Admitted {
   private final Admission.InForce admission;
   // Kept only while it is counted by its address.
   private InetAddress source;
@@ -71,7 +71,18 @@ public final class Pass {
     }
   }
 
+  /**
+   * What is to be released when the connection ends, in place of this pass, now that it is known
+   * whose connection it is. Where nothing is counted but that there is one, that is no object of
+   * its own: many connections live long.
+   */
+  public Admitted lasting() {
+    boolean onlyConnection = connection && !unidentified && !unidentifiedSource && !counted;
+    return onlyConnection ? admission.connections() : this;
+  }
+
   /** The connection has ended, or was refused. */
+  @Override
   public void release() {
     identified();
     if (counted) {

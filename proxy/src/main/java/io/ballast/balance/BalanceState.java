@@ -97,11 +97,11 @@ final class BalanceState {
     BitSet usedZones = new BitSet();
     RowColumns rows = table.rows();
     for (int row = 0; row < rows.limit(); row++) {
-      if (rows.node[row] != SessionTable.NONE) {
-        usedNodes.set(rows.node[row]);
-        usedNodes.set(Math.max(rows.node[row], rows.to[row]));
-        usedNodes.set(Math.max(rows.node[row], rows.orderedTo[row]));
-        usedZones.set(rows.zone[row]);
+      if (rows.node.get(row) != SessionTable.NONE) {
+        usedNodes.set(rows.node.get(row));
+        usedNodes.set(Math.max(rows.node.get(row), rows.to.get(row)));
+        usedNodes.set(Math.max(rows.node.get(row), rows.orderedTo.get(row)));
+        usedZones.set(rows.zone.get(row));
       }
     }
     flights.forEachExpected(

@@ -131,9 +131,9 @@ public final class Balancer {
     RowColumns rows = table.rows();
     Layout layout = numbered(nowNanos);
     rows.flag(row, SessionTable.UNMOVABLE, !movable);
-    rows.owner[row] = layout.owner(rows.zone[row], rows.hash[row]);
+    rows.owner.set(row, layout.owner(rows.zone.get(row), rows.hash.get(row)));
     Rows.setPin(table, row, layout.snapshot());
-    execution.landed(session, rows.node[row], nowNanos);
+    execution.landed(session, rows.node.get(row), nowNanos);
   }
 
   /**
@@ -199,9 +199,9 @@ public final class Balancer {
     int to = node.map(table.nodes()::number).orElse(SessionTable.NONE);
     RowColumns rows = table.rows();
     int ordered = 0;
-    for (int row = table.newest(set); row != SessionTable.NONE; row = rows.olderOfSet[row]) {
-      if (rows.node[row] != to
-          && rows.to[row] == SessionTable.NONE
+    for (int row = table.newest(set); row != SessionTable.NONE; row = rows.olderOfSet.get(row)) {
+      if (rows.node.get(row) != to
+          && rows.to.get(row) == SessionTable.NONE
           && !rows.has(row, SessionTable.STAYS)) {
         Rows.order(rows, row, to);
         ordered++;

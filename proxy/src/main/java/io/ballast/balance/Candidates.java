@@ -50,9 +50,8 @@ final class Candidates {
     }
     NodeGates gates = tick.gates();
     if (tick.census().displaced || gates.anyPull) {
-      int[] newer = rows.newer;
-      for (int row = rows.oldest; row != NONE; row = newer[row]) {
-        if (rows.to[row] == NONE) {
+      for (int row = rows.oldest; row != NONE; row = rows.newer.get(row)) {
+        if (rows.to.get(row) == NONE) {
           consider(row);
         }
       }
@@ -66,7 +65,7 @@ final class Candidates {
 
   private void consider(int row) {
     Layout layout = tick.layout();
-    int n = rows.node[row];
+    int n = rows.node.get(row);
     if (rows.has(row, SessionTable.ORDERED)) {
       int to = rules.operator(row);
       if (to != NONE) {
@@ -82,7 +81,7 @@ final class Candidates {
       decide(row, Rule.DRAIN, rules.drain(row));
     } else if (!layout.eligible[n]) {
       decide(row, Rule.DOWN, rules.down(row));
-    } else if (layout.zoneOfNode[n] != layout.home[rows.zone[row]]) {
+    } else if (layout.zoneOfNode[n] != layout.home[rows.zone.get(row)]) {
       decide(row, Rule.ZONE, rules.zone(row));
     } else {
       int to = rules.owner(row);
@@ -95,11 +94,10 @@ final class Candidates {
   }
 
   private void shed(boolean visitors) {
-    int[] newer = rows.newer;
-    for (int row = rows.oldest; row != NONE; row = newer[row]) {
-      boolean asked = rows.dueTick[row] == tick.state().tick;
-      if (tick.gates().shed[rows.node[row]] > 0
-          && rows.to[row] == NONE
+    for (int row = rows.oldest; row != NONE; row = rows.newer.get(row)) {
+      boolean asked = rows.dueTick.get(row) == tick.state().tick;
+      if (tick.gates().shed[rows.node.get(row)] > 0
+          && rows.to.get(row) == NONE
           && !asked
           && !rows.has(row, SessionTable.STAYS)) {
         decide(row, Rule.SHED, rules.shed(row, visitors));
@@ -109,13 +107,13 @@ final class Candidates {
 
   /** Takes the answer of a rule. */
   private void decide(int row, Rule rule, int to) {
-    int from = rows.node[row];
+    int from = rows.node.get(row);
     switch (to) {
       case Rules.NONE -> {
         return;
       }
       case Rules.LATER -> {
-        int n = rule == Rule.PULL ? rows.owner[row] : from;
+        int n = rule == Rule.PULL ? rows.owner.get(row) : from;
         waitNanos[n] = Math.min(waitNanos[n], rules.waitNanos());
         return;
       }
@@ -124,10 +122,10 @@ final class Candidates {
       case Rules.PAUSED -> due[from]++;
       default -> offer(row, rule, to);
     }
-    if (rows.dueTick[row] != tick.state().tick - 1) {
-      rows.dueSinceNanos[row] = tick.now();
+    if (rows.dueTick.get(row) != tick.state().tick - 1) {
+      rows.dueSinceNanos.set(row, tick.now());
     }
-    rows.dueTick[row] = tick.state().tick;
+    rows.dueTick.set(row, tick.state().tick);
   }
 
   private void stuck(int node, Stuck reason) {
@@ -137,18 +135,19 @@ final class Candidates {
 
   /** Queues a session if it is quiet, or was waited for long enough. */
   private void offer(int row, Rule rule, int to) {
-    int from = rows.node[row];
+    int from = rows.node.get(row);
     due[from]++;
     wanted[to]++;
     count(rule, from, to);
     if (rule == Rule.OWNER) {
-      tick.gates().zoneBusy[tick.layout().home[rows.zone[row]]] = true;
+      tick.gates().zoneBusy[tick.layout().home[rows.zone.get(row)]] = true;
     }
     if (!tick.moves(rule) || !queue.room(to, rule, true)) {
       return;
     }
     PaceSettings pace = tick.settings().pace();
-    boolean quiet = tick.quietness().quiet(rows.session[row], tick.now(), pace.quiet().toNanos());
+    boolean quiet =
+        tick.quietness().quiet(rows.session.get(row), tick.now(), pace.quiet().toNanos());
     if (!quiet && !waitedFor(row)) {
       stuck.get(Stuck.BUSY)[from]++;
       return;
@@ -171,9 +170,9 @@ final class Candidates {
   }
 
   private boolean waitedFor(int row) {
-    boolean dueBefore = rows.dueTick[row] == tick.state().tick - 1;
+    boolean dueBefore = rows.dueTick.get(row) == tick.state().tick - 1;
     long patience = tick.settings().pace().patience().map(Duration::toNanos).orElse(Long.MAX_VALUE);
-    return patience == 0 || (dueBefore && tick.now() - rows.dueSinceNanos[row] >= patience);
+    return patience == 0 || (dueBefore && tick.now() - rows.dueSinceNanos.get(row) >= patience);
   }
 
   /** A SHED or PULL that finds nothing to move rests for one dwell, and says why. */

@@ -78,15 +78,15 @@ final class Census {
   private void countRows(RowColumns rows, Layout layout) {
     boolean any = false;
     for (int row = 0; row < rows.limit(); row++) {
-      int n = rows.node[row];
+      int n = rows.node.get(row);
       if (n == NONE) {
         continue;
       }
       live[n]++;
-      int z = layout.home[rows.zone[row]];
+      int z = layout.home[rows.zone.get(row)];
       boolean guest = layout.zoneOfNode[n] != z;
       guests[n] += guest ? 1 : 0;
-      int to = rows.to[row];
+      int to = rows.to.get(row);
       if (to != NONE) {
         leaving[n]++;
         if (!rows.has(row, SessionTable.RETURNED)) {

@@ -36,13 +36,13 @@ final class Destinations {
 
   /** The node that the set's list names first, or NONE if it names none. */
   int listed(int row) {
-    int z = layout.home[table.rows().zone[row]];
+    int z = layout.home[table.rows().zone.get(row)];
     int override = overridden(row);
     if (override != NONE && mayTake(override) && !atBound(z, override)) {
       return override;
     }
     int atBound = NONE;
-    walk.start(layout.zone[z].ring(), table.rows().hash[row]);
+    walk.start(layout.zone[z].ring(), table.rows().hash.get(row));
     for (int i = walk.next(); i != Ring.NONE; i = walk.next()) {
       int n = layout.members[z][i];
       if (mayTake(n)) {
@@ -52,14 +52,14 @@ final class Destinations {
         atBound = atBound == NONE ? n : atBound;
       }
     }
-    return atBound == NONE ? backup(z, table.rows().hash[row]) : atBound;
+    return atBound == NONE ? backup(z, table.rows().hash.get(row)) : atBound;
   }
 
   private int overridden(int row) {
     if (overrides.size() == 0) {
       return NONE;
     }
-    String name = overrides.node(table.rows().session[row].set(), now);
+    String name = overrides.node(table.rows().session.get(row).set(), now);
     return name == null || layout.snapshot().node(name).isEmpty()
         ? NONE
         : table.nodes().number(name);
@@ -81,11 +81,11 @@ final class Destinations {
 
   /** The first node of the set's zone in ring order, but its own, that is settled and has room. */
   int settledInstead(int row) {
-    int z = layout.home[table.rows().zone[row]];
-    walk.start(layout.zone[z].ring(), table.rows().hash[row]);
+    int z = layout.home[table.rows().zone.get(row)];
+    walk.start(layout.zone[z].ring(), table.rows().hash.get(row));
     for (int i = walk.next(); i != Ring.NONE; i = walk.next()) {
       int n = layout.members[z][i];
-      if (n != table.rows().node[row] && mayTake(n) && gates.settled[n] && !atBound(z, n)) {
+      if (n != table.rows().node.get(row) && mayTake(n) && gates.settled[n] && !atBound(z, n)) {
         return n;
       }
     }
@@ -94,11 +94,11 @@ final class Destinations {
 
   /** The next node in ring order that is below its leave line and may be moved to, or NONE. */
   int belowLeaveLine(int row) {
-    int z = layout.home[table.rows().zone[row]];
-    walk.start(layout.zone[z].ring(), table.rows().hash[row]);
+    int z = layout.home[table.rows().zone.get(row)];
+    walk.start(layout.zone[z].ring(), table.rows().hash.get(row));
     for (int i = walk.next(); i != Ring.NONE; i = walk.next()) {
       int n = layout.members[z][i];
-      if (n != table.rows().node[row]
+      if (n != table.rows().node.get(row)
           && mayTake(n)
           && gates.open(n)
           && census.own[n] + 1 <= census.band[n].upperLeave()) {
@@ -111,14 +111,14 @@ final class Destinations {
   /** The next node in ring order but its own, for a move that an operator has ordered. */
   int other(int row) {
     int listed = listed(row);
-    if (listed != table.rows().node[row]) {
+    if (listed != table.rows().node.get(row)) {
       return listed;
     }
-    int z = layout.home[table.rows().zone[row]];
-    walk.start(layout.zone[z].ring(), table.rows().hash[row]);
+    int z = layout.home[table.rows().zone.get(row)];
+    walk.start(layout.zone[z].ring(), table.rows().hash.get(row));
     for (int i = walk.next(); i != Ring.NONE; i = walk.next()) {
       int n = layout.members[z][i];
-      if (n != table.rows().node[row] && mayTake(n)) {
+      if (n != table.rows().node.get(row) && mayTake(n)) {
         return n;
       }
     }
@@ -140,8 +140,8 @@ final class Destinations {
   /** Counts a session that is going to move where it is expected. */
   void expect(int row, int to) {
     RowColumns rows = table.rows();
-    int z = layout.home[rows.zone[row]];
-    int from = rows.node[row];
+    int z = layout.home[rows.zone.get(row)];
+    int from = rows.node.get(row);
     if (layout.zoneOfNode[from] == z) {
       census.own[from]--;
     }

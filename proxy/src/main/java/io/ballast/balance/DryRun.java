@@ -83,11 +83,10 @@ public final class DryRun {
   private void arrive(Move move) {
     RowColumns rows = table.rows();
     int row = move.row();
-    rows.node[row] = table.nodes().number(move.to());
-    rows.openedNanos[row] = move.dueNanos();
-    boolean owner = rows.owner[row] == rows.node[row];
-    rows.reason[row] =
-        move.viaOverride() ? Reason.OVERRIDE : owner ? Reason.OWNER : Reason.FAILOVER;
+    rows.node.set(row, table.nodes().number(move.to()));
+    rows.openedNanos.set(row, move.dueNanos());
+    boolean owner = rows.owner.get(row) == rows.node.get(row);
+    rows.reason(row, move.viaOverride() ? Reason.OVERRIDE : owner ? Reason.OWNER : Reason.FAILOVER);
     rows.flag(row, SessionTable.FREED | SessionTable.ORDERED, false);
     flows.computeIfAbsent(move.from(), from -> new TreeMap<>()).merge(move.to(), 1, Integer::sum);
   }

@@ -50,7 +50,7 @@ final class MoveExecution {
   /** Takes the moves of a tick. */
   void accept(List<Move> moves) {
     for (Move move : moves) {
-      table.rows().to[move.row()] = table.nodes().number(move.to());
+      table.rows().to.set(move.row(), table.nodes().number(move.to()));
       planned.add(move);
     }
   }
@@ -64,13 +64,13 @@ final class MoveExecution {
   void run(long nowNanos, Snapshot snapshot) {
     while (!planned.isEmpty() && planned.peek().dueNanos() - nowNanos <= 0) {
       Move move = planned.poll();
-      if (table.rows().session[move.row()] != move.session()) {
+      if (table.rows().session.get(move.row()) != move.session()) {
         continue;
       }
       if (stillRight(move, snapshot)) {
         begin(move, nowNanos);
       } else {
-        table.rows().to[move.row()] = SessionTable.NONE;
+        table.rows().to.set(move.row(), SessionTable.NONE);
         end(move, Outcome.CANCELLED);
       }
     }
@@ -95,7 +95,7 @@ final class MoveExecution {
         overrides.remove(session.set());
       }
     }
-    state.flights.depart(move, table.rows().to[row], table.rows().zone[row]);
+    state.flights.depart(move, table.rows().to.get(row), table.rows().zone.get(row));
     counts.expect(move.to(), move.zone(), 1);
     observer.moving(session, move.from(), move.to(), move.rule(), move.pingPong());
     PaceSettings pace = settings.pace();
@@ -110,7 +110,7 @@ final class MoveExecution {
       return;
     }
     Move move = flight.move;
-    if (table.rows().session[move.row()] == move.session()) {
+    if (table.rows().session.get(move.row()) == move.session()) {
       table.rows().flag(move.row(), SessionTable.RETURNED, true);
     }
     boolean refused = flight.to != node && session.reason() == Reason.FAILOVER;
@@ -124,7 +124,7 @@ final class MoveExecution {
       return;
     }
     int row = table.row(session);
-    if (row != SessionTable.NONE && table.rows().to[row] != SessionTable.NONE) {
+    if (row != SessionTable.NONE && table.rows().to.get(row) != SessionTable.NONE) {
       planned.stream()
           .filter(move -> move.session() == session)
           .findFirst()

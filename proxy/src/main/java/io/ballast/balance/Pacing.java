@@ -89,9 +89,9 @@ final class Pacing {
     SessionTable table = tick.table();
     RowColumns rows = table.rows();
     int row = queue.row(key);
-    Session session = rows.session[row];
+    Session session = rows.session.get(row);
     Rule rule = queue.rule(key);
-    String from = table.nodes().name(rows.node[row]);
+    String from = table.nodes().name(rows.node.get(row));
     String to = table.nodes().name(queue.to(key));
     boolean pingPong =
         rule.voluntary()
@@ -101,7 +101,7 @@ final class Pacing {
     return new Move(
         row,
         session,
-        table.zones().name(rows.zone[row]),
+        table.zones().name(rows.zone.get(row)),
         from,
         to,
         rule,

@@ -68,9 +68,9 @@ final class Planner {
    */
   void left(SessionTable table, int node, boolean drained, Consumer<StuckSession> visitor) {
     RowColumns rows = table.rows();
-    for (int row = rows.oldest; row != SessionTable.NONE; row = rows.newer[row]) {
-      if (rows.node[row] == node) {
-        visitor.accept(new StuckSession(rows.session[row], reason(rows, row, drained)));
+    for (int row = rows.oldest; row != SessionTable.NONE; row = rows.newer.get(row)) {
+      if (rows.node.get(row) == node) {
+        visitor.accept(new StuckSession(rows.session.get(row), reason(rows, row, drained)));
       }
     }
   }
@@ -79,7 +79,7 @@ final class Planner {
     if (rows.has(row, SessionTable.STAYS)) {
       return Stuck.PINNED;
     }
-    boolean moving = rows.to[row] != SessionTable.NONE;
+    boolean moving = rows.to.get(row) != SessionTable.NONE;
     if (drained && !moving && destinations.listed(row) == SessionTable.NONE) {
       return Stuck.NOWHERE_TO_GO;
     }

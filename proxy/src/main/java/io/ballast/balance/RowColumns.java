@@ -1,115 +1,134 @@
 package io.ballast.balance;
 
 import io.ballast.placement.Reason;
-import io.ballast.session.Session;
-import java.util.Arrays;
 
 /**
  * The columns of the table of sessions. A free row has the node {@link SessionTable#NONE} and no
- * links. Owned by the control thread; readers must not keep an array, since it is replaced when the
- * table grows.
+ * links. Owned by the control thread.
  */
 final class RowColumns {
-  private static final int NONE = SessionTable.NONE;
+  /** Rows are added by pages. */
+  static final int PAGE_BITS = 10;
 
-  Session[] session;
+  private static final int PAGE = 1 << PAGE_BITS;
+  private static final int NONE = SessionTable.NONE;
+  private static final Reason[] REASONS = Reason.values();
+
+  final SessionColumn session;
 
   /** Number of the node it is on; NONE for a free row. */
-  int[] node;
+  final IntColumn node;
 
   /** Number of the node it is moving to, or NONE. */
-  int[] to;
+  final IntColumn to;
 
   /** Number of the node an operator has ordered it to, or NONE for any other; see ORDERED. */
-  int[] orderedTo;
+  final IntColumn orderedTo;
 
   /** Number of the zone of its set. */
-  int[] zone;
+  final IntColumn zone;
 
   /** Number of the node that owns it by the ring of its zone, or NONE. */
-  int[] owner;
+  final IntColumn owner;
 
   /** The place of its set on every ring. */
-  int[] hash;
+  final IntColumn hash;
 
-  long[] openedNanos;
+  final LongColumn openedNanos;
 
   /** Since when it is due to move, and the tick in which that was last so. */
-  long[] dueSinceNanos;
+  final LongColumn dueSinceNanos;
 
-  int[] dueTick;
+  final IntColumn dueTick;
 
-  /** Why it is on its node. */
-  Reason[] reason;
+  private final ByteColumn reason;
 
-  byte[] flags;
+  final ByteColumn flags;
 
   /** Number of its set, and the next older and newer session of it. */
-  int[] set;
+  final IntColumn set;
 
-  int[] olderOfSet;
-  int[] newerOfSet;
+  final IntColumn olderOfSet;
+  final IntColumn newerOfSet;
 
   /** The order of opening. */
-  int[] newer;
+  final IntColumn newer;
 
-  int[] older;
+  final IntColumn older;
   int oldest = NONE;
   private int newest = NONE;
   private int free = NONE;
   private int limit;
   private int size;
 
-  RowColumns(int capacity) {
-    session = new Session[capacity];
-    node = new int[capacity];
-    to = new int[capacity];
-    orderedTo = new int[capacity];
-    zone = new int[capacity];
-    owner = new int[capacity];
-    hash = new int[capacity];
-    openedNanos = new long[capacity];
-    dueSinceNanos = new long[capacity];
-    dueTick = new int[capacity];
-    reason = new Reason[capacity];
-    flags = new byte[capacity];
-    olderOfSet = new int[capacity];
-    newerOfSet = new int[capacity];
-    set = new int[capacity];
-    newer = new int[capacity];
-    older = new int[capacity];
+  RowColumns() {
+    session = new SessionColumn();
+    node = new IntColumn();
+    to = new IntColumn();
+    orderedTo = new IntColumn();
+    zone = new IntColumn();
+    owner = new IntColumn();
+    hash = new IntColumn();
+    openedNanos = new LongColumn();
+    dueSinceNanos = new LongColumn();
+    dueTick = new IntColumn();
+    reason = new ByteColumn();
+    flags = new ByteColumn();
+    set = new IntColumn();
+    olderOfSet = new IntColumn();
+    newerOfSet = new IntColumn();
+    newer = new IntColumn();
+    older = new IntColumn();
+  }
+
+  private RowColumns(RowColumns from) {
+    session = from.session.copy();
+    node = from.node.copy();
+    to = from.to.copy();
+    orderedTo = from.orderedTo.copy();
+    zone = from.zone.copy();
+    owner = from.owner.copy();
+    hash = from.hash.copy();
+    openedNanos = from.openedNanos.copy();
+    dueSinceNanos = from.dueSinceNanos.copy();
+    dueTick = from.dueTick.copy();
+    reason = from.reason.copy();
+    flags = from.flags.copy();
+    set = from.set.copy();
+    olderOfSet = from.olderOfSet.copy();
+    newerOfSet = from.newerOfSet.copy();
+    newer = from.newer.copy();
+    older = from.older.copy();
+    oldest = from.oldest;
+    newest = from.newest;
+    free = from.free;
+    limit = from.limit;
+    size = from.size;
   }
 
   /** A copy of everything. */
   RowColumns copy() {
-    RowColumns copy = new RowColumns(0);
-    copy.copyFrom(this, node.length);
-    copy.oldest = oldest;
-    copy.newest = newest;
-    copy.free = free;
-    copy.limit = limit;
-    copy.size = size;
-    return copy;
+    return new RowColumns(this);
   }
 
-  private void copyFrom(RowColumns from, int capacity) {
-    session = Arrays.copyOf(from.session, capacity);
-    node = Arrays.copyOf(from.node, capacity);
-    to = Arrays.copyOf(from.to, capacity);
-    orderedTo = Arrays.copyOf(from.orderedTo, capacity);
-    zone = Arrays.copyOf(from.zone, capacity);
-    owner = Arrays.copyOf(from.owner, capacity);
-    hash = Arrays.copyOf(from.hash, capacity);
-    openedNanos = Arrays.copyOf(from.openedNanos, capacity);
-    dueSinceNanos = Arrays.copyOf(from.dueSinceNanos, capacity);
-    dueTick = Arrays.copyOf(from.dueTick, capacity);
-    reason = Arrays.copyOf(from.reason, capacity);
-    flags = Arrays.copyOf(from.flags, capacity);
-    olderOfSet = Arrays.copyOf(from.olderOfSet, capacity);
-    newerOfSet = Arrays.copyOf(from.newerOfSet, capacity);
-    set = Arrays.copyOf(from.set, capacity);
-    newer = Arrays.copyOf(from.newer, capacity);
-    older = Arrays.copyOf(from.older, capacity);
+  private void addPage() {
+    session.addPage();
+    node.addPage();
+    to.addPage();
+    orderedTo.addPage();
+    zone.addPage();
+    owner.addPage();
+    hash.addPage();
+    openedNanos.addPage();
+    dueSinceNanos.addPage();
+    dueTick.addPage();
+    reason.addPage();
+    flags.addPage();
+    set.addPage();
+    olderOfSet.addPage();
+    newerOfSet.addPage();
+    newer.addPage();
+    older.addPage();
   }
 
   /** How many rows are in use. */
@@ -127,22 +146,22 @@ final class RowColumns {
     int row = free;
     if (row == NONE) {
       row = limit++;
-      if (row == node.length) {
-        copyFrom(this, row + row / 2 + 1);
+      if (row % PAGE == 0) {
+        addPage();
       }
     } else {
-      free = newer[row];
+      free = newer.get(row);
     }
-    to[row] = NONE;
-    orderedTo[row] = NONE;
-    owner[row] = NONE;
-    dueTick[row] = NONE;
-    newer[row] = NONE;
-    older[row] = newest;
+    to.set(row, NONE);
+    orderedTo.set(row, NONE);
+    owner.set(row, NONE);
+    dueTick.set(row, NONE);
+    newer.set(row, NONE);
+    older.set(row, newest);
     if (newest == NONE) {
       oldest = row;
     } else {
-      newer[newest] = row;
+      newer.set(newest, row);
     }
     newest = row;
     size++;
@@ -151,40 +170,51 @@ final class RowColumns {
 
   /** Frees a row. */
   void remove(int row) {
-    if (older[row] == NONE) {
-      oldest = newer[row];
+    if (older.get(row) == NONE) {
+      oldest = newer.get(row);
     } else {
-      newer[older[row]] = newer[row];
+      newer.set(older.get(row), newer.get(row));
     }
-    if (newer[row] == NONE) {
-      newest = older[row];
+    if (newer.get(row) == NONE) {
+      newest = older.get(row);
     } else {
-      older[newer[row]] = older[row];
+      older.set(newer.get(row), older.get(row));
     }
-    session[row] = null;
-    node[row] = NONE;
-    newer[row] = free;
+    session.set(row, null);
+    node.set(row, NONE);
+    newer.set(row, free);
     free = row;
     size--;
   }
 
+  /** Why it is on its node. */
+  Reason reason(int row) {
+    return REASONS[reason.get(row)];
+  }
+
+  /** It is on its node for another reason. */
+  @SuppressWarnings("EnumOrdinal") // It does not leave the process.
+  void reason(int row, Reason newReason) {
+    reason.set(row, (byte) newReason.ordinal());
+  }
+
   /** Whether it was placed there for any reason but its owner and its pin. */
   boolean visitor(int row) {
-    return reason[row] != Reason.OWNER && reason[row] != Reason.PINNED;
+    return reason(row) != Reason.OWNER && reason(row) != Reason.PINNED;
   }
 
   /** Whether it was placed on its owner, and its owner is another node now. */
   boolean disowned(int row) {
-    return reason[row] == Reason.OWNER && owner[row] != NONE && owner[row] != node[row];
+    return reason(row) == Reason.OWNER && owner.get(row) != NONE && owner.get(row) != node.get(row);
   }
 
   /** Whether the row has the flag of {@link SessionTable}. */
   boolean has(int row, int flag) {
-    return (flags[row] & flag) != 0;
+    return (flags.get(row) & flag) != 0;
   }
 
   /** Gives the row the flag, or takes it away. */
   void flag(int row, int flag, boolean on) {
-    flags[row] = (byte) (on ? flags[row] | flag : flags[row] & ~flag);
+    flags.set(row, (byte) (on ? flags.get(row) | flag : flags.get(row) & ~flag));
   }
 }

@@ -25,8 +25,8 @@ final class Rows {
     RowColumns rows = table.rows();
     if (any) {
       for (int row = 0; row < rows.limit(); row++) {
-        if (rows.node[row] != NONE && differs[rows.zone[row]]) {
-          rows.owner[row] = after.owner(rows.zone[row], rows.hash[row]);
+        if (rows.node.get(row) != NONE && differs[rows.zone.get(row)]) {
+          rows.owner.set(row, after.owner(rows.zone.get(row), rows.hash.get(row)));
         }
       }
     }
@@ -42,8 +42,8 @@ final class Rows {
     }
     RowColumns rows = table.rows();
     for (int row = 0; row < rows.limit(); row++) {
-      if (rows.node[row] != NONE) {
-        SetId set = rows.session[row].set();
+      if (rows.node.get(row) != NONE) {
+        SetId set = rows.session.get(row).set();
         if (patterns || !Objects.equals(before.pins().get(set), after.pins().get(set))) {
           adjustPin(table, row, before.pin(set).orElse(null), after.pin(set).orElse(null));
         }
@@ -53,7 +53,7 @@ final class Rows {
 
   /** Sets the pin of a row whose session has just opened. */
   static void setPin(SessionTable table, int row, Snapshot snapshot) {
-    if (snapshot.pin(table.rows().session[row].set()).isPresent()) {
+    if (snapshot.pin(table.rows().session.get(row).set()).isPresent()) {
       table.rows().flag(row, SessionTable.PINNED, true);
     }
   }
@@ -73,7 +73,7 @@ final class Rows {
       rows.flag(row, SessionTable.FREED, true);
     } else if (after.node().isPresent()) {
       int node = table.nodes().find(after.node().get());
-      if (node != NONE && node != rows.node[row]) {
+      if (node != NONE && node != rows.node.get(row)) {
         order(rows, row, node);
       }
     }
@@ -87,15 +87,15 @@ final class Rows {
   static void rezoned(RowColumns rows, int row, boolean byOperator, Layout layout) {
     rows.flag(row, SessionTable.FREED, byOperator);
     // A zone that the layout does not know yet has its owners set with the next one.
-    if (rows.zone[row] < layout.zone.length) {
-      rows.owner[row] = layout.owner(rows.zone[row], rows.hash[row]);
+    if (rows.zone.get(row) < layout.zone.length) {
+      rows.owner.set(row, layout.owner(rows.zone.get(row), rows.hash.get(row)));
     }
   }
 
   /** Gives the rows of a set another zone, by an operator's edit; {@code row} is its newest. */
   static void rezone(SessionTable table, int newest, String zone, Layout layout) {
     int number = table.zones().number(zone);
-    for (int row = newest; row != NONE; row = table.rows().olderOfSet[row]) {
+    for (int row = newest; row != NONE; row = table.rows().olderOfSet.get(row)) {
       rezone(table.rows(), row, number, layout);
     }
   }
@@ -104,8 +104,8 @@ final class Rows {
   static void rezone(SessionTable table, Affinity before, Affinity after, Layout layout) {
     RowColumns rows = table.rows();
     for (int row = 0; row < rows.limit() && !before.equals(after); row++) {
-      if (rows.node[row] != NONE) {
-        Session session = rows.session[row];
+      if (rows.node.get(row) != NONE) {
+        Session session = rows.session.get(row);
         String zone = after.zoneOf(session.set(), session.origin());
         if (!zone.equals(before.zoneOf(session.set(), session.origin()))) {
           rezone(rows, row, table.zones().number(zone), layout);
@@ -115,8 +115,8 @@ final class Rows {
   }
 
   private static void rezone(RowColumns rows, int row, int zone, Layout layout) {
-    if (rows.zone[row] != zone) {
-      rows.zone[row] = zone;
+    if (rows.zone.get(row) != zone) {
+      rows.zone.set(row, zone);
       rezoned(rows, row, true, layout);
     }
   }
@@ -124,8 +124,8 @@ final class Rows {
   /** Sets for every row whether its session's listener lets it be moved. */
   static void setMovable(RowColumns rows, Predicate<Session> movable) {
     for (int row = 0; row < rows.limit(); row++) {
-      if (rows.node[row] != NONE) {
-        rows.flag(row, SessionTable.UNMOVABLE, !movable.test(rows.session[row]));
+      if (rows.node.get(row) != NONE) {
+        rows.flag(row, SessionTable.UNMOVABLE, !movable.test(rows.session.get(row)));
       }
     }
   }
@@ -133,6 +133,6 @@ final class Rows {
   /** An operator orders a session to a node; {@code NONE} for any other. */
   static void order(RowColumns rows, int row, int node) {
     rows.flag(row, SessionTable.ORDERED, true);
-    rows.orderedTo[row] = node;
+    rows.orderedTo.set(row, node);
   }
 }

@@ -49,9 +49,9 @@ final class Rules {
    */
   int operator(int row) {
     viaOverride = false;
-    int ordered = rows.orderedTo[row];
+    int ordered = rows.orderedTo.get(row);
     boolean gone = ordered != NONE && tick.layout().node[ordered] == null;
-    boolean done = ordered == rows.node[row] || gone;
+    boolean done = ordered == rows.node.get(row) || gone;
     if (done
         || rows.has(row, SessionTable.UNMOVABLE)
         || (ordered == NONE && rows.has(row, SessionTable.PINNED))) {
@@ -99,7 +99,7 @@ final class Rules {
   int zone(int row) {
     viaOverride = false;
     Layout layout = tick.layout();
-    int home = layout.home[rows.zone[row]];
+    int home = layout.home[rows.zone.get(row)];
     if (!layout.zone[home].eligible()) {
       return NONE;
     }
@@ -126,12 +126,12 @@ final class Rules {
     if (!rows.disowned(row) || !rows.has(row, SessionTable.AFFINE)) {
       return NONE;
     }
-    int to = rows.owner[row];
+    int to = rows.owner.get(row);
     NodeGates gates = tick.gates();
     if (!tick.layout().eligible[to]) {
       return NONE;
     }
-    if (!gates.open(to) || gates.held[rows.node[row]]) {
+    if (!gates.open(to) || gates.held[rows.node.get(row)]) {
       return PAUSED;
     }
     if (young(row) || cooling(row, to)) {
@@ -146,8 +146,8 @@ final class Rules {
    * hold does not keep it from fetching what failed over while it was down.
    */
   int pull(int row) {
-    int to = rows.owner[row];
-    int from = rows.node[row];
+    int to = rows.owner.get(row);
+    int from = rows.node.get(row);
     NodeGates gates = tick.gates();
     if (to == NONE || to == from || gates.pull[to] <= 0 || !rows.has(row, SessionTable.AFFINE)) {
       return NONE;
@@ -156,7 +156,7 @@ final class Rules {
     boolean spared = census.own[from] > census.band[from].lowerLeave();
     boolean held = gates.held[to] || gates.held[from];
     if (!spared
-        || (held && rows.reason[row] != Reason.FAILOVER)
+        || (held && rows.reason(row) != Reason.FAILOVER)
         || !tick.destinations().mayTake(to)) {
       return NONE;
     }
@@ -170,10 +170,10 @@ final class Rules {
    * while OWNER moves or a ramp run in the zone.
    */
   int shed(int row, boolean visitors) {
-    int from = rows.node[row];
+    int from = rows.node.get(row);
     NodeGates gates = tick.gates();
     Layout layout = tick.layout();
-    int home = layout.home[rows.zone[row]];
+    int home = layout.home[rows.zone.get(row)];
     if (gates.shed[from] <= 0
         || gates.held[from]
         || gates.zoneBusy[home]
@@ -198,8 +198,8 @@ final class Rules {
 
   private int later(int row) {
     long residency = tick.settings().damping().residency().toNanos();
-    long age = tick.now() - rows.openedNanos[row];
-    long coolDown = tick.state().coolDowns.leftNanos(rows.session[row].set(), tick.now());
+    long age = tick.now() - rows.openedNanos.get(row);
+    long coolDown = tick.state().coolDowns.leftNanos(rows.session.get(row).set(), tick.now());
     waitNanos = Math.max(residency - age, coolDown);
     return LATER;
   }
@@ -214,7 +214,7 @@ final class Rules {
 
   /** Residency: whether a session is too young for a voluntary rule. */
   private boolean young(int row) {
-    long age = tick.now() - rows.openedNanos[row];
+    long age = tick.now() - rows.openedNanos.get(row);
     return age < tick.settings().damping().residency().toNanos()
         && !rows.has(row, SessionTable.FREED);
   }
@@ -228,11 +228,11 @@ final class Rules {
     return tick.state()
         .coolDowns
         .cooling(
-            rows.session[row].set(),
+            rows.session.get(row).set(),
             crowd(row),
-            nodes.name(rows.node[row]),
+            nodes.name(rows.node.get(row)),
             nodes.name(to),
-            rows.openedNanos[row],
+            rows.openedNanos.get(row),
             tick.now());
   }
 }

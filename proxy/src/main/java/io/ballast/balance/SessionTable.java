@@ -40,8 +40,6 @@ final class SessionTable {
   /** Either keeps a session where it is. */
   static final int STAYS = PINNED | UNMOVABLE;
 
-  private static final int FIRST_CAPACITY = 1024;
-
   private final Roster nodes;
   private final Roster zones;
   private final RowColumns rows;
@@ -51,7 +49,7 @@ final class SessionTable {
   SessionTable() {
     nodes = new Roster();
     zones = new Roster();
-    rows = new RowColumns(FIRST_CAPACITY);
+    rows = new RowColumns();
     sets = new SetColumns();
   }
 
@@ -84,7 +82,7 @@ final class SessionTable {
 
   /** How many sessions the set of that row has. */
   int setSize(int row) {
-    return sets.size[rows.set[row]];
+    return sets.size.get(rows.set.get(row));
   }
 
   /** How many sessions there are. */
@@ -103,15 +101,15 @@ final class SessionTable {
     }
     int row = rows.add();
     session.row(row);
-    rows.session[row] = session;
-    rows.node[row] = nodes.number(session.node());
-    rows.zone[row] = zones.number(session.zone());
-    rows.hash[row] = session.set().ringHash();
-    rows.openedNanos[row] = session.openedNanos();
-    rows.reason[row] = session.reason();
-    rows.flags[row] = (byte) (session.affine() ? AFFINE : 0);
+    rows.session.set(row, session);
+    rows.node.set(row, nodes.number(session.node()));
+    rows.zone.set(row, zones.number(session.zone()));
+    rows.hash.set(row, session.set().ringHash());
+    rows.openedNanos.set(row, session.openedNanos());
+    rows.reason(row, session.reason());
+    rows.flags.set(row, (byte) (session.affine() ? AFFINE : 0));
     Session before = newest.put(session);
-    sets.join(before == null ? sets.add() : rows.set[before.row()], row, rows);
+    sets.join(before == null ? sets.add() : rows.set.get(before.row()), row, rows);
     return row;
   }
 
@@ -125,13 +123,13 @@ final class SessionTable {
     if (row == NONE) {
       return false;
     }
-    int set = rows.set[row];
+    int set = rows.set.get(row);
     sets.leave(row, rows);
-    if (sets.size[set] == 0) {
+    if (sets.size.get(set) == 0) {
       sets.remove(set);
       newest.remove(session.set());
     } else {
-      newest.put(rows.session[sets.newest[set]]);
+      newest.put(rows.session.get(sets.newest.get(set)));
     }
     rows.remove(row);
     return true;
@@ -140,7 +138,7 @@ final class SessionTable {
   /** The row of a session, or {@link #NONE}. */
   int row(Session session) {
     int row = session.row();
-    return row < rows.limit() && rows.session[row] == session ? row : NONE;
+    return row < rows.limit() && rows.session.get(row) == session ? row : NONE;
   }
 
   /** The newest row of a set, or {@link #NONE}; the others follow by {@code olderOfSet}. */
@@ -157,10 +155,10 @@ final class SessionTable {
   boolean rezone(Session session, String zone) {
     int row = row(session);
     int number = zones.number(zone);
-    if (row == NONE || rows.zone[row] == number) {
+    if (row == NONE || rows.zone.get(row) == number) {
       return false;
     }
-    rows.zone[row] = number;
+    rows.zone.set(row, number);
     return true;
   }
 }

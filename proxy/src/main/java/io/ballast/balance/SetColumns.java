@@ -1,31 +1,37 @@
 package io.ballast.balance;
 
-import java.util.Arrays;
-
 /**
  * The columns of the sets that have live sessions: each set's newest row, from which the older ones
  * are linked, and how many there are. Owned by the control thread.
  */
 final class SetColumns {
   private static final int NONE = SessionTable.NONE;
+  private static final int PAGE = 1 << RowColumns.PAGE_BITS;
 
   /** The newest row of the set. */
-  int[] newest = new int[1024];
+  final IntColumn newest;
 
   /** How many rows it has. */
-  int[] size = new int[1024];
+  final IntColumn size;
 
   private int free = NONE;
   private int limit;
 
+  SetColumns() {
+    newest = new IntColumn();
+    size = new IntColumn();
+  }
+
+  private SetColumns(SetColumns from) {
+    newest = from.newest.copy();
+    size = from.size.copy();
+    free = from.free;
+    limit = from.limit;
+  }
+
   /** A copy of everything. */
   SetColumns copy() {
-    SetColumns copy = new SetColumns();
-    copy.newest = newest.clone();
-    copy.size = size.clone();
-    copy.free = free;
-    copy.limit = limit;
-    return copy;
+    return new SetColumns(this);
   }
 
   /** Takes a free number for a set without rows. */
@@ -33,49 +39,49 @@ final class SetColumns {
     int set = free;
     if (set == NONE) {
       set = limit++;
-      if (set == newest.length) {
-        newest = Arrays.copyOf(newest, 2 * set);
-        size = Arrays.copyOf(size, 2 * set);
+      if (set % PAGE == 0) {
+        newest.addPage();
+        size.addPage();
       }
     } else {
-      free = newest[set];
+      free = newest.get(set);
     }
-    newest[set] = NONE;
-    size[set] = 0;
+    newest.set(set, NONE);
+    size.set(set, 0);
     return set;
   }
 
   /** Frees the number of a set without rows. */
   void remove(int set) {
-    newest[set] = free;
+    newest.set(set, free);
     free = set;
   }
 
   /** Links a row as the set's newest. */
   void join(int set, int row, RowColumns rows) {
-    rows.set[row] = set;
-    rows.olderOfSet[row] = newest[set];
-    rows.newerOfSet[row] = NONE;
-    if (newest[set] != NONE) {
-      rows.newerOfSet[newest[set]] = row;
+    rows.set.set(row, set);
+    rows.olderOfSet.set(row, newest.get(set));
+    rows.newerOfSet.set(row, NONE);
+    if (newest.get(set) != NONE) {
+      rows.newerOfSet.set(newest.get(set), row);
     }
-    newest[set] = row;
-    size[set]++;
+    newest.set(set, row);
+    size.set(set, size.get(set) + 1);
   }
 
   /** Unlinks a row from its set. */
   void leave(int row, RowColumns rows) {
-    int set = rows.set[row];
-    int below = rows.olderOfSet[row];
-    int above = rows.newerOfSet[row];
+    int set = rows.set.get(row);
+    int below = rows.olderOfSet.get(row);
+    int above = rows.newerOfSet.get(row);
     if (below != NONE) {
-      rows.newerOfSet[below] = above;
+      rows.newerOfSet.set(below, above);
     }
     if (above != NONE) {
-      rows.olderOfSet[above] = below;
+      rows.olderOfSet.set(above, below);
     } else {
-      newest[set] = below;
+      newest.set(set, below);
     }
-    size[set]--;
+    size.set(set, size.get(set) - 1);
   }
 }

@@ -1,6 +1,6 @@
 package io.ballast.relay;
 
-import io.ballast.access.Pass;
+import io.ballast.access.Admitted;
 import io.ballast.cluster.Origin;
 import io.ballast.cluster.SetId;
 import io.ballast.cluster.Snapshot;
@@ -44,12 +44,12 @@ final class SessionMachine extends SessionEnds {
   private static final Logger log = LoggerFactory.getLogger(SessionMachine.class);
 
   private final long id;
-  private final Pass pass;
   private final SessionRules rules;
   private final Legs legs;
   private final Sweep sweep;
   private final long acceptedNanos;
   private final SessionProgress progress = new SessionProgress();
+  private Admitted admitted;
   private SessionState state = SessionState.IDENTIFYING;
   private Identifying identifying;
   private Session session;
@@ -61,7 +61,7 @@ final class SessionMachine extends SessionEnds {
       long id, Arrival arrival, SessionRules rules, Legs legs, Executor loop, Sweep sweep) {
     super(loop);
     this.id = id;
-    this.pass = arrival.pass();
+    this.admitted = arrival.pass();
     this.rules = rules;
     this.legs = legs;
     this.sweep = sweep;
@@ -95,6 +95,7 @@ final class SessionMachine extends SessionEnds {
   void identified(SetId set, boolean affine) {
     Snapshot now = rules.cluster().snapshot().get();
     Arrival arrival = identifying.arrival();
+    admitted = arrival.pass().lasting();
     String zone = now.affinity().zoneOf(set, arrival.origin());
     session = arrival.session(id, now.cluster(), set, affine, zone, acceptedNanos, this);
     state = SessionState.CONNECTING;
@@ -289,7 +290,7 @@ final class SessionMachine extends SessionEnds {
       connecting.giveUp();
     }
     to(SessionState.CLOSED);
-    pass.release();
+    admitted.release();
     if (progress.opened()) {
       carried(rules.nowNanos());
       rules.book().closed(session, endReason);

@@ -12,6 +12,10 @@ import java.util.concurrent.TimeUnit;
  * most a moment ago. {@link #ends} is the only way by which others act on it.
  */
 public final class Session {
+  private static final int NONE = -1;
+  private static final SessionState[] STATES = SessionState.values();
+  // Short times are counted by 4 microseconds, so that an int holds two hours.
+  private static final int TICK_BITS = 12;
   private static final long SHORT_QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long SHORT_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -25,9 +29,11 @@ public final class Session {
   private volatile String zone;
   private volatile String node;
   private volatile Reason reason;
-  private volatile SessionState state = SessionState.CONNECTING;
-  private volatile long identifiedNanos;
-  private volatile long connectedNanos;
+  // The number of a state: all fields together just fit into 112 bytes.
+  private volatile byte state = number(SessionState.CONNECTING);
+  // Ticks from opening to identifying, and from then to connecting; NONE before that.
+  private volatile int identifyTicks;
+  private volatile int connectTicks = NONE;
   private volatile long quietSinceNanos;
   private volatile long bytesFromClient;
   private volatile long bytesFromNode;
@@ -132,7 +138,7 @@ public final class Session {
 
   /** Where it stands. */
   public SessionState state() {
-    return state;
+    return STATES[state];
   }
 
   /** When the client was accepted, on the clock of {@link System#nanoTime}. */
@@ -140,14 +146,21 @@ public final class Session {
     return openedNanos;
   }
 
-  /** When its set was known, on the clock of {@link System#nanoTime}; 0 before it is connected. */
+  /**
+   * When its set was known, on the clock of {@link System#nanoTime}, to some microseconds; 0 before
+   * it is connected.
+   */
   public long identifiedNanos() {
-    return identifiedNanos;
+    return connectTicks == NONE ? 0 : openedNanos + ((long) identifyTicks << TICK_BITS);
   }
 
-  /** When its node took the connection, on the clock of {@link System#nanoTime}; 0 before that. */
+  /**
+   * When its node took the connection, on the clock of {@link System#nanoTime}, to some
+   * microseconds; 0 before that.
+   */
   public long connectedNanos() {
-    return connectedNanos;
+    int ticks = connectTicks;
+    return ticks == NONE ? 0 : identifiedNanos() + ((long) ticks << TICK_BITS);
   }
 
   /**
@@ -196,13 +209,24 @@ public final class Session {
 
   /** Its node has taken the connection. On the session's loop. */
   public void connected(long whenIdentifiedNanos, long nowNanos) {
-    identifiedNanos = whenIdentifiedNanos;
-    connectedNanos = nowNanos;
+    identifyTicks = ticks(openedNanos, whenIdentifiedNanos);
+    connectTicks = ticks(whenIdentifiedNanos, nowNanos);
+  }
+
+  /** Rounded up, so that what has taken a whole millisecond is seen to. */
+  private static int ticks(long fromNanos, long toNanos) {
+    long roundedUp = toNanos - fromNanos + (1 << TICK_BITS) - 1;
+    return (int) Math.min(roundedUp >> TICK_BITS, Integer.MAX_VALUE);
   }
 
   /** It stands elsewhere. On the session's loop. */
   public void state(SessionState newState) {
-    state = newState;
+    state = number(newState);
+  }
+
+  @SuppressWarnings("EnumOrdinal") // It does not leave the process.
+  private static byte number(SessionState state) {
+    return (byte) state.ordinal();
   }
 
   /** It is counted in another zone. On the session's loop. */

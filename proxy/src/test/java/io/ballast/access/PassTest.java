@@ -55,6 +55,45 @@ class PassTest {
   }
 
   @Test
+  void lastingConnectionIsCountedUntilItIsReleased() {
+    Admission admission = limited(new LimitSettings(1, 0, 0, 0, 1));
+    Pass pass = admission.pass();
+    admit(pass, 1);
+    pass.identified();
+    Admitted lasting = pass.lasting();
+    assertThat(admit(admission, 2)).isEqualTo(Verdict.TOO_MANY_SESSIONS);
+    lasting.release();
+    assertThat(admission.connections()).isZero();
+    assertThat(admit(admission, 2)).isEqualTo(Verdict.ADMITTED);
+  }
+
+  @Test
+  void lastingConnectionsThatCountBySourceGiveTheirSourceBack() {
+    Admission admission = limited(new LimitSettings(0, 1, 0, 0, 0));
+    Pass pass = admission.pass();
+    admit(pass, 1);
+    pass.identified();
+    Admitted lasting = pass.lasting();
+    assertThat(admit(admission, 1)).isEqualTo(Verdict.TOO_MANY_OF_SOURCE);
+    lasting.release();
+    assertThat(admission.connections()).isZero();
+    assertThat(admission.countedSources()).isZero();
+  }
+
+  @Test
+  void lastingConnectionsThatNeedNoMoreShareOneObject() {
+    Admission admission = limited(LimitSettings.NONE);
+    Pass first = admission.pass();
+    Pass second = admission.pass();
+    admit(first, 1);
+    admit(second, 2);
+    first.identified();
+    assertThat(second.lasting()).as("not identified yet").isSameAs(second);
+    second.identified();
+    assertThat(first.lasting()).isSameAs(second.lasting());
+  }
+
+  @Test
   void releasingTwiceGivesBackOnce() {
     Admission admission = limited(new LimitSettings(2, 2, 0, 2, 2));
     Pass first = admission.pass();

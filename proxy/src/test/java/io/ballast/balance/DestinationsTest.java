@@ -60,7 +60,7 @@ class DestinationsTest {
     Placement placement = new Placement(PlacementSettings.DEFAULT, counts, overrides);
     RowColumns rows = table.rows();
     for (int row = 0; row < rows.limit(); row++) {
-      Session session = rows.session[row];
+      Session session = rows.session.get(row);
       List<Candidate> list = placement.list(snapshot, session.set(), session.zone(), 0);
       boolean usable = !list.isEmpty() && list.get(0).node().eligible();
       int listed = destinations.listed(row);

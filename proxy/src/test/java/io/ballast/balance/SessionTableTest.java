@@ -74,8 +74,8 @@ class SessionTableTest {
     RowColumns rows = table.rows();
     int row = table.newest(SetId.of(set));
     int size = row == SessionTable.NONE ? 0 : table.setSize(row);
-    for (; row != SessionTable.NONE; row = rows.olderOfSet[row]) {
-      sessions.add(rows.session[row]);
+    for (; row != SessionTable.NONE; row = rows.olderOfSet.get(row)) {
+      sessions.add(rows.session.get(row));
     }
     assertThat(sessions).hasSize(size);
     return sessions;
@@ -106,9 +106,9 @@ class SessionTableTest {
   private void matches(Map<Long, Session> model, long seed) {
     List<Session> inOrder = new ArrayList<>();
     RowColumns rows = table.rows();
-    for (int row = rows.oldest; row != SessionTable.NONE; row = rows.newer[row]) {
-      inOrder.add(rows.session[row]);
-      assertThat(table.nodes().name(rows.node[row])).isEqualTo(rows.session[row].node());
+    for (int row = rows.oldest; row != SessionTable.NONE; row = rows.newer.get(row)) {
+      inOrder.add(rows.session.get(row));
+      assertThat(table.nodes().name(rows.node.get(row))).isEqualTo(rows.session.get(row).node());
     }
     assertThat(inOrder).as("seed %d", seed).containsExactlyElementsOf(model.values());
     assertThat(table.size()).isEqualTo(model.size());

@@ -3,6 +3,8 @@ package io.ballast.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ballast.placement.Reason;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 /** What a session tells of itself. */
@@ -30,6 +32,30 @@ class SessionTest {
     assertThat(session.quietSinceNanos()).isEqualTo(40);
     assertThat(session.bytesFromClient()).isEqualTo(5);
     assertThat(session.bytesFromNode()).isEqualTo(7);
+  }
+
+  @Test
+  void timesOfIdentifyingAndConnectingAreKeptToSomeMicroseconds() {
+    Offset<Long> near = Offset.offset(10_000L);
+    assertThat(session.identifiedNanos()).isZero();
+    assertThat(session.connectedNanos()).isZero();
+    long identified = session.openedNanos() + TimeUnit.MINUTES.toNanos(59);
+    long connected = identified + TimeUnit.SECONDS.toNanos(3);
+    session.connected(identified, connected);
+    assertThat(session.identifiedNanos()).isCloseTo(identified, near);
+    assertThat(session.connectedNanos()).isCloseTo(connected, near);
+    session.connected(session.openedNanos(), session.openedNanos());
+    assertThat(session.identifiedNanos()).isEqualTo(session.openedNanos());
+    assertThat(session.connectedNanos()).isEqualTo(session.openedNanos());
+  }
+
+  @Test
+  void sessionStandsWhereItWasLastSaidTo() {
+    assertThat(session.state()).isEqualTo(SessionState.CONNECTING);
+    for (SessionState state : SessionState.values()) {
+      session.state(state);
+      assertThat(session.state()).isEqualTo(state);
+    }
   }
 
   @Test
