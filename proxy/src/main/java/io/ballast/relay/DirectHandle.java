@@ -51,12 +51,15 @@ abstract class DirectHandle implements EpollIoHandle {
 
   /** The socket, for what is seldom done to one. */
   final Socket socket() {
-    if (descriptor instanceof Socket socket) {
-      return socket;
+    becomeSocket();
+    return (Socket) descriptor;
+  }
+
+  /** Makes the socket of its number, which is worth that for one that is used for long. */
+  final void becomeSocket() {
+    if (!(descriptor instanceof Socket)) {
+      descriptor = new Socket(descriptor.intValue());
     }
-    Socket socket = new Socket(descriptor.intValue());
-    descriptor = socket;
-    return socket;
   }
 
   @Override

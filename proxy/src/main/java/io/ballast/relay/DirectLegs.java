@@ -190,6 +190,7 @@ final class DirectLegs implements Legs {
   public void lasts() {
     if (!keptAlive) {
       keptAlive = true;
+      client.becomeSocket();
       node.keepAlive(rules.settings().keepalive());
     }
   }

@@ -5,6 +5,7 @@ import io.netty.channel.IoHandle;
 import io.netty.channel.IoRegistration;
 import io.netty.channel.unix.Buffer;
 import io.netty.channel.unix.FileDescriptor;
+import io.netty.channel.unix.Socket;
 import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -70,17 +71,22 @@ final class DirectLoop {
   }
 
   /**
-   * Reads into the buffer of the loop, where the bytes stay until the next read of any leg.
+   * Reads into the buffer of the loop, where the bytes stay until the next read of any leg. The
+   * system takes a socket's own call a little faster than that of any descriptor.
    *
    * @return how many there are, 0 if none has come, -1 if the stream has ended
    */
   int read(FileDescriptor socket) throws IOException {
-    return socket.readAddress(address, 0, READ_BYTES);
+    return socket instanceof Socket whole
+        ? whole.recvAddress(address, 0, READ_BYTES)
+        : socket.readAddress(address, 0, READ_BYTES);
   }
 
   /** Sends the first bytes of the buffer; returns how many the system has taken. */
   int send(FileDescriptor socket, int length) throws IOException {
-    return socket.writeAddress(address, 0, length);
+    return socket instanceof Socket whole
+        ? whole.sendAddress(address, 0, length)
+        : socket.writeAddress(address, 0, length);
   }
 
   /** The bytes of the buffer from one index to before another; valid until the next read. */
