@@ -36,8 +36,8 @@ public final class Placement {
    */
   public List<Candidate> list(Snapshot snapshot, SetId set, String zone, long nowNanos) {
     List<Candidate> list = new ArrayList<>(settings.attempts());
-    Candidates candidates = candidates(snapshot, set, zone, nowNanos);
-    for (Candidate next = candidates.next(); next != null; next = candidates.next()) {
+    CandidateWalk walk = walk(snapshot, set, zone, nowNanos);
+    for (Candidate next = walk.next(); next != null; next = walk.next()) {
       list.add(next);
     }
     return list;
@@ -48,12 +48,12 @@ public final class Placement {
    *
    * @param nowNanos the time, for overrides that end
    */
-  public Candidates candidates(Snapshot snapshot, SetId set, String zone, long nowNanos) {
+  public CandidateWalk walk(Snapshot snapshot, SetId set, String zone, long nowNanos) {
     ZoneState home = snapshot.zoneOrDefault(zone);
     List<ZoneState> chain = snapshot.chain(home);
     boolean anyUp = anyEligible(chain);
     Candidate chosen = chosen(snapshot, set, home, nowNanos, anyUp);
-    return new Candidates(this, settings.attempts(), set.ringHash(), chosen, chain, !anyUp);
+    return new CandidateWalk(this, settings.attempts(), set.ringHash(), chosen, chain, !anyUp);
   }
 
   // Loops instead of streams: a list is made for every connection.

@@ -57,7 +57,7 @@ final class Connecting {
 
   private void place(Snapshot now, long nowNanos) {
     placements++;
-    search.start(cluster.placement().candidates(now, session.set(), session.zone(), nowNanos), now);
+    search.start(cluster.placement().walk(now, session.set(), session.zone(), nowNanos), now);
     tryNext(nowNanos);
   }
 

@@ -3,7 +3,7 @@ package io.ballast.relay;
 import io.ballast.cluster.NodeState;
 import io.ballast.cluster.Snapshot;
 import io.ballast.placement.Candidate;
-import io.ballast.placement.Candidates;
+import io.ballast.placement.CandidateWalk;
 import io.ballast.placement.LiveCounts;
 import io.ballast.session.CloseReason;
 import java.util.Optional;
@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 final class NodeSearch {
   private final LiveCounts counts;
-  private Candidates candidates;
+  private CandidateWalk walk;
   private Snapshot placedWith;
   private Candidate current;
   private boolean nodeFailed;
@@ -25,8 +25,8 @@ final class NodeSearch {
   }
 
   /** Starts at the head of a list that was made from a snapshot. */
-  void start(Candidates list, Snapshot snapshot) {
-    candidates = list;
+  void start(CandidateWalk list, Snapshot snapshot) {
+    walk = list;
     placedWith = snapshot;
   }
 
@@ -36,9 +36,7 @@ final class NodeSearch {
    * @return false if there is none
    */
   boolean advance(String zone) {
-    for (Candidate candidate = candidates.next();
-        candidate != null;
-        candidate = candidates.next()) {
+    for (Candidate candidate = walk.next(); candidate != null; candidate = walk.next()) {
       NodeState node = candidate.node();
       if (counts.open(node.name(), zone, node.node().maxSessions())) {
         current = candidate;

@@ -15,7 +15,7 @@ import java.util.List;
  * those at their bound last, so that they are tried before another zone is: they can take a
  * session, they only should not; then one of each zone behind it.
  */
-public final class Candidates {
+public final class CandidateWalk {
   private final Placement placement;
   private final int attempts;
   private final int hash;
@@ -45,7 +45,7 @@ public final class Candidates {
    * @param chain the zone, and those behind it
    * @param unhealthyToo whether nodes that are down stand on the list, since no other is left
    */
-  Candidates(
+  CandidateWalk(
       Placement placement,
       int attempts,
       int hash,
