@@ -4,6 +4,7 @@ import io.ballast.balance.Forecast;
 import io.ballast.cluster.ChangeLog;
 import io.ballast.cluster.ChangeRefused;
 import io.ballast.cluster.Cluster;
+import io.ballast.cluster.HostPort;
 import io.ballast.cluster.Names;
 import io.ballast.cluster.Snapshot;
 import io.ballast.relay.BoundSocket;
@@ -157,7 +158,7 @@ public final class Proxy implements AutoCloseable {
   }
 
   private static String text(Listener listener) {
-    return listener.address().getAddress().getHostAddress() + ":" + listener.address().getPort();
+    return HostPort.text(listener.address());
   }
 
   /** How it is set up. */

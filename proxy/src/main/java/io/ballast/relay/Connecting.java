@@ -104,6 +104,9 @@ final class Connecting {
       return;
     }
     giveUp();
+    if (!outcome.nodeFailed()) {
+      rules.notConnectedFromHere(address, outcome);
+    }
     if (outcome == ConnectOutcome.NO_DESCRIPTOR) {
       noNode.accept(CloseReason.NO_LOCAL_RESOURCES);
     } else {

@@ -207,6 +207,20 @@ final class SessionRules {
     }
   }
 
+  /** Says in the log, once a minute at most, what this host lacks to connect to a node. */
+  void notConnectedFromHere(InetSocketAddress node, ConnectOutcome lack) {
+    if (mayWarn()) {
+      log.warn(
+          "cluster {}: no connection to the node at {}: {}",
+          settings().cluster(),
+          node,
+          lack == ConnectOutcome.NO_DESCRIPTOR
+              ? "no descriptor is left; raise the limit of open files (LimitNOFILE)"
+              : "no local port is free, or this host has not the address; see connect.source and"
+                  + " net.ipv4.ip_local_port_range");
+    }
+  }
+
   private boolean mayWarn() {
     long now = nowNanos();
     long last = warnedNanos.get();

@@ -3,6 +3,9 @@ package io.ballast.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.ballast.cluster.HostPort;
 import io.ballast.cluster.Node;
 import io.ballast.fixture.TestServer;
@@ -20,6 +23,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
+import org.slf4j.LoggerFactory;
 
 /** How a session comes to a node when not all goes well. */
 @EachTransport
@@ -177,6 +181,26 @@ final class ConnectTest {
       assertThat(client.end()).isEqualTo(TestSocket.End.RESET);
       rig.awaitRejected(CloseReason.NO_LOCAL_RESOURCES);
     }
+  }
+
+  @Test
+  void warnsOnceOfMissingLocalResources() throws Exception {
+    ListAppender<ILoggingEvent> logged = new ListAppender<>();
+    Logger logger = (Logger) LoggerFactory.getLogger(SessionRules.class);
+    logged.start();
+    logger.addAppender(logged);
+    try (TestServer server = TestServer.echo();
+        Rig rig = sourced(server, "192.0.2.1");
+        TestSocket one = rig.client();
+        TestSocket two = rig.client()) {
+      assertThat(one.end()).isEqualTo(TestSocket.End.RESET);
+      assertThat(two.end()).isEqualTo(TestSocket.End.RESET);
+    } finally {
+      logger.detachAppender(logged);
+    }
+    assertThat(logged.list)
+        .filteredOn(event -> event.getFormattedMessage().contains("no local port is free"))
+        .hasSize(1);
   }
 
   private Rig sourced(TestServer server, String... sources) throws IOException {

@@ -107,7 +107,7 @@ final class Measurement {
     return workload == Workload.FAIRNESS ? List.of(median, high, perSecond) : List.of(median, high);
   }
 
-  /** Counts a peer's system calls while it works; none without a peer. */
+  /** Counts a peer's system calls while it works. */
   Calls calls(Workload workload, RunningPeer target, Path folder)
       throws IOException, InterruptedException {
     try (Load load = begin(workload, target);
