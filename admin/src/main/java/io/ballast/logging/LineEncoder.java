@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * One line an event: time, level, logger without its package, message; and for an exception what it
- * is and where it came from. Used by one thread at a time, as Logback does it.
+ * is and where it came from. Thread-safe: Logback calls it from many at once.
  */
 final class LineEncoder extends EncoderBase<ILoggingEvent> {
   private static final byte[] NOTHING = {};
@@ -18,7 +18,7 @@ final class LineEncoder extends EncoderBase<ILoggingEvent> {
   private final CachingDateFormatter time =
       new CachingDateFormatter("yyyy-MM-dd'T'HH:mm:ss.SSSXXX");
   private final Charset charset = Charset.defaultCharset();
-  // Made when it is first needed.
+  // Made when it is first needed, which is seldom; guarded by this.
   private ThrowableProxyConverter throwables;
 
   @Override
@@ -46,7 +46,7 @@ final class LineEncoder extends EncoderBase<ILoggingEvent> {
     return line.toString().getBytes(charset);
   }
 
-  private String throwable(ILoggingEvent event) {
+  private synchronized String throwable(ILoggingEvent event) {
     if (throwables == null) {
       throwables = new ThrowableProxyConverter();
       throwables.setOptionList(List.of("short"));

@@ -202,6 +202,6 @@ public final class Metrics implements ProxyObserver {
     }
     instruments.keepListeners(
         (cluster, listener) -> listening.contains(List.of(cluster, listener)));
-    sessions.forget();
+    sessions.forget(cluster -> proxy.cluster(cluster).isPresent());
   }
 }

@@ -18,7 +18,10 @@ import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.snapshots.Unit;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Predicate;
 
 /**
  * What becomes of connections and sessions. Told on the event loops: a few adders a session, and
@@ -44,7 +47,7 @@ final class SessionMetrics {
   private final Histogram life;
   private final Histogram connected;
   private final Counter connectFailed;
-  private final Queue<Series<?, ?>> found = new ConcurrentLinkedQueue<>();
+  private final ConcurrentMap<String, Queue<Series<?, ?>>> byCluster = new ConcurrentHashMap<>();
 
   SessionMetrics(Instruments instruments) {
     accepted =
@@ -121,7 +124,7 @@ final class SessionMetrics {
 
   ConnectObserver connects(String cluster) {
     Series<String, DistributionDataPoint> connectedOf =
-        kept(new Series<>(node -> connected.labelValues(cluster, node)));
+        kept(cluster, new Series<>(node -> connected.labelValues(cluster, node)));
     return (node, outcome, nanos) -> {
       if (outcome == ConnectOutcome.CONNECTED) {
         connectedOf.of(node).observe(Unit.nanosToSeconds(nanos));
@@ -131,13 +134,18 @@ final class SessionMetrics {
     };
   }
 
-  /** Series were removed: they are not to be counted in any more. */
-  void forget() {
-    found.forEach(Series::forget);
+  /**
+   * Series were removed: they are not to be counted in any more.
+   *
+   * @param isThere whether a cluster is still there
+   */
+  void forget(Predicate<String> isThere) {
+    byCluster.values().forEach(series -> series.forEach(Series::forget));
+    byCluster.keySet().removeIf(isThere.negate());
   }
 
-  private <K, S> Series<K, S> kept(Series<K, S> series) {
-    found.add(series);
+  private <K, S> Series<K, S> kept(String cluster, Series<K, S> series) {
+    byCluster.computeIfAbsent(cluster, key -> new ConcurrentLinkedQueue<>()).add(series);
     return series;
   }
 
@@ -154,7 +162,7 @@ final class SessionMetrics {
     Sessions(String cluster) {
       this.cluster = cluster;
       lives = life.labelValues(cluster);
-      acceptedBy = kept(new Series<>(listener -> accepted.labelValues(cluster, listener)));
+      acceptedBy = kept(cluster, new Series<>(name -> accepted.labelValues(cluster, name)));
       openedFor = new Series<>(reason -> byNode(opened, reason.word()));
       closedFor = new Series<>(reason -> byNode(closed, reason.word()));
       bytesOfClients = byNode(bytes, "client");
@@ -162,7 +170,7 @@ final class SessionMetrics {
     }
 
     private Series<String, CounterDataPoint> byNode(Counter counter, String last) {
-      return kept(new Series<>(node -> counter.labelValues(cluster, node, last)));
+      return kept(cluster, new Series<>(node -> counter.labelValues(cluster, node, last)));
     }
 
     @Override

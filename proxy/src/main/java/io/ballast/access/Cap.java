@@ -30,13 +30,9 @@ final class Cap implements Admitted {
   }
 
   /** Takes back what {@link #open} counted. */
-  void close() {
-    count.decrementAndGet();
-  }
-
   @Override
   public void release() {
-    close();
+    count.decrementAndGet();
   }
 
   int count() {

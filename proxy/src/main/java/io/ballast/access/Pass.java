@@ -62,7 +62,7 @@ public final class Pass implements Admitted {
   public void identified() {
     if (unidentified) {
       unidentified = false;
-      admission.unidentified().close();
+      admission.unidentified().release();
     }
     if (unidentifiedSource) {
       unidentifiedSource = false;
@@ -78,7 +78,11 @@ public final class Pass implements Admitted {
    */
   public Admitted lasting() {
     boolean onlyConnection = connection && !unidentified && !unidentifiedSource && !counted;
-    return onlyConnection ? admission.connections() : this;
+    if (!onlyConnection) {
+      return this;
+    }
+    connection = false;
+    return admission.connections();
   }
 
   /** The connection has ended, or was refused. */
@@ -92,7 +96,7 @@ public final class Pass implements Admitted {
     }
     if (connection) {
       connection = false;
-      admission.connections().close();
+      admission.connections().release();
     }
   }
 }

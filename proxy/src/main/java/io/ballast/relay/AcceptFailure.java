@@ -1,6 +1,5 @@
 package io.ballast.relay;
 
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,16 +12,13 @@ final class AcceptFailure {
   static final long PAUSE_MILLIS = 250;
 
   private static final Logger log = LoggerFactory.getLogger(AcceptFailure.class);
-  private static final long WARN_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-  private long warnedNanos;
+  private final OncePerMinute warnings = new OncePerMinute();
 
   /** Counts a failure, and warns of it unless there was a warning in the last minute. */
   void report(SessionRules rules, Throwable cause) {
     rules.cluster().observer().acceptFailed(rules.settings().name());
-    long now = System.nanoTime();
-    if (warnedNanos == 0 || now - warnedNanos > WARN_NANOS) {
-      warnedNanos = now;
+    if (warnings.may(System.nanoTime())) {
       log.warn(
           "listener {} cannot accept: {}; it tries again every {} ms{}",
           rules.settings().name(),

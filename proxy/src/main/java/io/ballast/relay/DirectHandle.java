@@ -57,6 +57,7 @@ abstract class DirectHandle implements EpollIoHandle {
 
   /** Makes the socket of its number, which is worth that for one that is used for long. */
   final void becomeSocket() {
+    assert !gone;
     if (!(descriptor instanceof Socket)) {
       descriptor = new Socket(descriptor.intValue());
     }

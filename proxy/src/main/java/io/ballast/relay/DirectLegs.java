@@ -190,7 +190,9 @@ final class DirectLegs implements Legs {
   public void lasts() {
     if (!keptAlive) {
       keptAlive = true;
-      client.becomeSocket();
+      if (client.isOpen()) {
+        client.becomeSocket();
+      }
       node.keepAlive(rules.settings().keepalive());
     }
   }

@@ -8,7 +8,6 @@ import io.netty.channel.ChannelException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,7 +19,6 @@ import org.slf4j.LoggerFactory;
 final class SessionRules {
   private static final Logger log = LoggerFactory.getLogger(SessionRules.class);
 
-  private static final long WARN_NANOS = TimeUnit.MINUTES.toNanos(1);
   private static final long LASTING_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** How long each of the two waits of a gentle close may take. */
@@ -32,7 +30,10 @@ final class SessionRules {
   private final String processToken;
   private final LongSupplier clock;
   private final CongestionChoice congestion;
-  private final AtomicLong warnedNanos = new AtomicLong();
+  private final OncePerMinute handshakes = new OncePerMinute();
+  private final OncePerMinute congestionOfClients = new OncePerMinute();
+  private final OncePerMinute congestionOfNodes = new OncePerMinute();
+  private final OncePerMinute lacks = new OncePerMinute();
   private volatile InForce inForce;
 
   /** What follows from the settings. */
@@ -177,7 +178,7 @@ final class SessionRules {
 
   /** Says in the log why no TLS came about with a node, once a minute at most. */
   void nodeHandshakeFailed(InetSocketAddress node, Throwable failure) {
-    if (mayWarn()) {
+    if (handshakes.may(nowNanos())) {
       log.warn(
           "cluster {}: no TLS with the node at {}: {}; see connect.tls and the node's certificate",
           settings().cluster(),
@@ -197,7 +198,7 @@ final class SessionRules {
         client ? settings().congestionControl() : cluster().connect().congestionControl();
     if (setting.isAuto()) {
       log.debug("{}: no congestion control {}", whose, name, refusal);
-    } else if (mayWarn()) {
+    } else if ((client ? congestionOfClients : congestionOfNodes).may(nowNanos())) {
       log.warn(
           "{}: congestion-control = {} can be had no more ({}), and its connections go on with the"
               + " system's; choose another and reload",
@@ -209,22 +210,16 @@ final class SessionRules {
 
   /** Says in the log, once a minute at most, what this host lacks to connect to a node. */
   void notConnectedFromHere(InetSocketAddress node, ConnectOutcome lack) {
-    if (mayWarn()) {
+    if (lacks.may(nowNanos())) {
       log.warn(
           "cluster {}: no connection to the node at {}: {}",
           settings().cluster(),
           node,
           lack == ConnectOutcome.NO_DESCRIPTOR
-              ? "no descriptor is left; raise the limit of open files (LimitNOFILE)"
+              ? "no descriptor or memory is left; raise the limit of open files (LimitNOFILE)"
               : "no local port is free, or this host has not the address; see connect.source and"
                   + " net.ipv4.ip_local_port_range");
     }
-  }
-
-  private boolean mayWarn() {
-    long now = nowNanos();
-    long last = warnedNanos.get();
-    return (last == 0 || now - last > WARN_NANOS) && warnedNanos.compareAndSet(last, now);
   }
 
   /** The timeout that an open session has run into, or null. */

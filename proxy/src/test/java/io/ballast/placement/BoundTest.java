@@ -62,6 +62,22 @@ class BoundTest {
   }
 
   @Test
+  void walkGoesByTheCountsOfTheTime() {
+    PlacedCluster cluster = two(0, 1);
+    int key = ownedBy(cluster, "a");
+    CandidateWalk whileThereIsRoom = cluster.walk(set(key), "default");
+    CandidateWalk whenThereIsNone = cluster.walk(set(key), "default");
+    assertThat(whenThereIsNone.next().node().name()).isEqualTo("a");
+    assertThat(whileThereIsRoom.next().node().name()).isEqualTo("a");
+    assertThat(whileThereIsRoom.next().node().name()).isEqualTo("b");
+    assertThat(whileThereIsRoom.next()).isNull();
+
+    openOn(cluster, "b", 1);
+
+    assertThat(whenThereIsNone.next()).isNull();
+  }
+
+  @Test
   void sessionsOnTheirWayCountWhereTheyAreExpected() {
     PlacedCluster cluster = two(0, 0);
     int key = ownedBy(cluster, "a");

@@ -69,6 +69,10 @@ final class PlacedCluster {
     }
   }
 
+  CandidateWalk walk(SetId set, String zone) {
+    return placement.walk(snapshot, set, zone, 0);
+  }
+
   List<Candidate> list(SetId set, String zone) {
     return placement.list(snapshot, set, zone, 0);
   }
