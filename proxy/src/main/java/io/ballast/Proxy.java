@@ -152,13 +152,9 @@ public final class Proxy implements AutoCloseable {
     log.info(
         "listener {}: accepting on {} for cluster {}",
         settings.name(),
-        text(listener),
+        HostPort.text(listener.address()),
         settings.cluster());
     return listener;
-  }
-
-  private static String text(Listener listener) {
-    return HostPort.text(listener.address());
   }
 
   /** How it is set up. */

@@ -42,16 +42,10 @@ final class CertificateReloadTest {
 
   private Proxy start(TestServer server) throws IOException {
     Node node = new Node("n1", new HostPort("127.0.0.1", server.port()), "default", 1);
-    ClusterPolicy defaults = ClusterPolicy.of(ClusterSettings.of("phones", List.of(node)));
     NodeTlsSettings nodes = NodeTlsSettings.DEFAULT.withCa(authority.certificate());
     ClusterPolicy policy =
-        new ClusterPolicy(
-            defaults.cluster(),
-            defaults.placement(),
-            defaults.balance(),
-            defaults.health(),
-            ConnectSettings.DEFAULT.withTls(nodes),
-            defaults.resolve());
+        EditedProxy.connecting(
+            ClusterSettings.of("phones", List.of(node)), ConnectSettings.DEFAULT.withTls(nodes));
     ListenerSettings listener =
         ListenerSettings.of("sets", "phones", new HostPort("127.0.0.1", 0))
             .withTls(ListenerTlsSettings.of(new TlsCredentials(own.cert(), own.key())));

@@ -15,15 +15,10 @@ import org.junit.jupiter.api.Test;
 /** Congestion control that the system has not is found before a proxy starts. Needs Linux. */
 final class CongestionCheckTest {
   private static ProxySettings settings(String ofListener, String ofNodes) {
-    ClusterPolicy defaults = ClusterPolicy.of(ClusterSettings.of("c", List.of()));
     ClusterPolicy policy =
-        new ClusterPolicy(
-            defaults.cluster(),
-            defaults.placement(),
-            defaults.balance(),
-            defaults.health(),
-            ConnectSettings.DEFAULT.withCongestionControl(new CongestionControl(ofNodes)),
-            defaults.resolve());
+        EditedProxy.connecting(
+            ClusterSettings.of("c", List.of()),
+            ConnectSettings.DEFAULT.withCongestionControl(new CongestionControl(ofNodes)));
     ListenerSettings listener =
         EditedProxy.listener("l", "c").withCongestionControl(new CongestionControl(ofListener));
     return new ProxySettings(List.of(policy), List.of(listener), EditedProxy.LOOPS);

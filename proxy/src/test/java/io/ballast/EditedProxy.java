@@ -57,6 +57,18 @@ final class EditedProxy implements AutoCloseable {
   /** In place of the node's name if there is none. */
   static final String TURNED_AWAY = "null";
 
+  /** The policy of a cluster, but for how its nodes are connected to. */
+  static ClusterPolicy connecting(ClusterSettings cluster, ConnectSettings connect) {
+    ClusterPolicy defaults = ClusterPolicy.of(cluster);
+    return new ClusterPolicy(
+        defaults.cluster(),
+        defaults.placement(),
+        defaults.balance(),
+        defaults.health(),
+        connect,
+        defaults.resolve());
+  }
+
   final Queue<CloseReason> closed = new ConcurrentLinkedQueue<>();
   final Proxy proxy;
   private final Map<String, TestServer> servers = new LinkedHashMap<>();

@@ -16,6 +16,7 @@ import io.ballast.cluster.Origin;
 import io.ballast.cluster.SetId;
 import io.ballast.cluster.Snapshot;
 import io.ballast.cluster.Zone;
+import io.ballast.fixture.NoEnds;
 import io.ballast.placement.LiveCounts;
 import io.ballast.placement.Overrides;
 import io.ballast.placement.PlacementSettings;
@@ -36,18 +37,6 @@ import org.junit.jupiter.api.Test;
 
 /** The test's thread plays the control thread, which is kept busy meanwhile. */
 final class SessionFeedTest {
-  private static final Session.Ends NO_ENDS =
-      new Session.Ends() {
-        @Override
-        public void closeGently(CloseReason reason, long quietNanos, long patienceNanos) {}
-
-        @Override
-        public void abort(CloseReason reason) {}
-
-        @Override
-        public void rezone(String zone) {}
-      };
-
   private final List<Session> asked = new ArrayList<>();
   private final List<Outcome> outcomes = new ArrayList<>();
   private final ControlThread control = new ControlThread();
@@ -93,7 +82,7 @@ final class SessionFeedTest {
             true,
             Zone.DEFAULT,
             System.nanoTime(),
-            NO_ENDS);
+            new NoEnds());
     session.placed(node, Reason.OWNER);
     return session;
   }

@@ -21,19 +21,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ListenerReaderTest {
   private static final String TRUSTED = "proxy-protocol.accept-from = [\"10.0.0.0/8\"]\n";
 
   private static Outcome<Map<String, ListenerSettings>> outcome(String listeners) {
-    ListenerReader reader =
-        new ListenerReader(
-            Set.of("phones"),
-            new Binds(),
-            Form.parsed(CongestionControl::new),
-            TlsReader.WITH_FILES);
+    ListenerReader reader = Reads.listenerReader();
     return Reads.text(
         "ballast.listeners {\n" + listeners + "\n}", s -> s.named("listeners", reader::read));
   }

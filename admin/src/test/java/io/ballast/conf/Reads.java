@@ -2,8 +2,10 @@ package io.ballast.conf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ballast.relay.CongestionControl;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Reads texts in tests, under the name {@code x.conf}. */
@@ -30,6 +32,12 @@ final class Reads {
   static <T> Outcome<T> text(
       String text, Map<String, String> environment, Function<Section, T> build) {
     return new ConfigurationFile(environment).read("x.conf", text, build);
+  }
+
+  /** Reads listeners of the cluster {@code phones}, by the file alone but for TLS. */
+  static ListenerReader listenerReader() {
+    return new ListenerReader(
+        Set.of("phones"), new Binds(), Form.parsed(CongestionControl::new), TlsReader.WITH_FILES);
   }
 
   /** Reads {@code ballast { k = value }}. */

@@ -6,7 +6,6 @@ import io.ballast.fixture.TestAuthority;
 import io.ballast.fixture.TestAuthority.Issued;
 import io.ballast.identity.CertificatePart;
 import io.ballast.identity.IdentitySettings;
-import io.ballast.relay.CongestionControl;
 import io.ballast.relay.ListenerSettings;
 import io.ballast.relay.tls.ClientCertificates;
 import io.ballast.relay.tls.ListenerTlsSettings;
@@ -18,7 +17,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,12 +33,7 @@ class TlsReaderTest {
   }
 
   private Outcome<Map<String, ListenerSettings>> outcome(String keys) {
-    ListenerReader reader =
-        new ListenerReader(
-            Set.of("phones"),
-            new Binds(),
-            Form.parsed(CongestionControl::new),
-            TlsReader.WITH_FILES);
+    ListenerReader reader = Reads.listenerReader();
     return Reads.text(
         "ballast.listeners.a {\n cluster = phones, bind = \"127.0.0.1:0\"\n" + keys + "\n}",
         s -> s.named("listeners", reader::read));

@@ -64,21 +64,9 @@ final class DirectSockets {
     return socket;
   }
 
-  /**
-   * Gives a socket that is not connected yet, or listens, a congestion control; if it cannot have
-   * it, the log says so.
-   *
-   * @param name null for what it has
-   * @param side whose legs it is about
-   */
+  /** Gives a socket a congestion control, as {@link SessionRules#congest} says. */
   static void congest(Socket socket, String name, Side side, SessionRules rules) {
-    if (name != null) {
-      try {
-        CongestionAlgorithms.set(socket, name);
-      } catch (ChannelException refused) {
-        rules.congestionRefused(side, name, refused);
-      }
-    }
+    rules.congest(side, name, given -> CongestionAlgorithms.set(socket, given));
   }
 
   /** An urgent byte stays at its place in the stream; the system would drop it otherwise. */

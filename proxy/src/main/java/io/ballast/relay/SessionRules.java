@@ -8,6 +8,7 @@ import io.netty.channel.ChannelException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -188,10 +189,28 @@ final class SessionRules {
   }
 
   /**
+   * Gives a socket that is not connected yet, or listens, a congestion control; if it cannot have
+   * it, the log says so.
+   *
+   * @param side whose legs it is about
+   * @param name null for what it has
+   * @param setter sets it, or throws a {@link ChannelException}
+   */
+  void congest(Side side, String name, Consumer<String> setter) {
+    if (name != null) {
+      try {
+        setter.accept(name);
+      } catch (ChannelException refused) {
+        congestionRefused(side, name, refused);
+      }
+    }
+  }
+
+  /**
    * Says in the log, once a minute at most, that sockets go on with the congestion control that
    * they have. One that is named was to be had when the settings came into force.
    */
-  void congestionRefused(Side side, String name, ChannelException refusal) {
+  private void congestionRefused(Side side, String name, ChannelException refusal) {
     boolean client = side == Side.CLIENT;
     String whose = client ? "listener " + settings().name() : "cluster " + settings().cluster();
     CongestionControl setting =

@@ -44,21 +44,11 @@ final class Sockets {
     }
   }
 
-  /**
-   * Gives a socket that is not connected yet, or listens, a congestion control; if it cannot have
-   * it, the log says so.
-   *
-   * @param name null for what it has
-   * @param side whose legs it is about
-   */
+  /** Gives a channel's socket a congestion control, as {@link SessionRules#congest} says. */
   static void congest(
       Channel channel, Transport transport, String name, Side side, SessionRules rules) {
-    if (name != null && channel.isOpen()) {
-      try {
-        transport.congestionControl(channel, name);
-      } catch (ChannelException refused) {
-        rules.congestionRefused(side, name, refused);
-      }
+    if (channel.isOpen()) {
+      rules.congest(side, name, given -> transport.congestionControl(channel, given));
     }
   }
 

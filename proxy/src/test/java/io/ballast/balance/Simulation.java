@@ -10,6 +10,7 @@ import io.ballast.cluster.Origin;
 import io.ballast.cluster.Precondition;
 import io.ballast.cluster.SetId;
 import io.ballast.cluster.Snapshot;
+import io.ballast.fixture.NoEnds;
 import io.ballast.placement.Candidate;
 import io.ballast.placement.LiveCounts;
 import io.ballast.placement.Overrides;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.ballast.cluster.Origin;
 import io.ballast.cluster.SetId;
+import io.ballast.fixture.NoEnds;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -29,18 +30,6 @@ class LiveSessionsTest {
     Origin origin =
         new Origin("sets", new InetSocketAddress(InetAddress.getLoopbackAddress(), 5000));
     return new Session(id, "c", origin, SetId.of(set), true, "default", 0, new NoEnds());
-  }
-
-  /** Sessions that nothing carries and nobody ends. */
-  private static final class NoEnds implements Session.Ends {
-    @Override
-    public void closeGently(CloseReason reason, long quietNanos, long patienceNanos) {}
-
-    @Override
-    public void abort(CloseReason reason) {}
-
-    @Override
-    public void rezone(String zone) {}
   }
 
   /** Adds and removes sessions of a few sets at random, and keeps those that are live. */
