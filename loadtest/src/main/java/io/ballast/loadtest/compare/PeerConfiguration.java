@@ -45,7 +45,7 @@ record PeerConfiguration(InetSocketAddress listen, List<InetSocketAddress> backe
                 : "  maxconn 9900\n",
             splice ? "  option splice-request\n  option splice-response\n" : "",
             HostPort.text(listen),
-            eachBackend("  server backend-%d %s tcp-ut 120s"));
+            eachBackend("  server backend-%d %s check inter 2s rise 2 fall 3 tcp-ut 120s"));
   }
 
   /**
