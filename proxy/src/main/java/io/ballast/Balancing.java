@@ -40,7 +40,7 @@ final class Balancing {
   Balancing(Balancer balancer, ControlThread control, Predicate<Session> movable) {
     this.balancer = balancer;
     this.control = control;
-    this.feed = new SessionFeed(balancer, control, movable);
+    this.feed = new SessionFeed(balancer, control::after, movable);
   }
 
   /** Begins to balance. */
@@ -67,6 +67,9 @@ final class Balancing {
       feed.handOn();
       long now = System.nanoTime();
       wait = Duration.ofNanos(balancer.advance(now, System.currentTimeMillis()) - now);
+      if (balancer.underWay() > 0) {
+        feed.returnExpected();
+      }
     } finally {
       control.after(wait.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : wait, this::advance);
     }

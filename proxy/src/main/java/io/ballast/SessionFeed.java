@@ -4,29 +4,38 @@ import io.ballast.balance.Balancer;
 import io.ballast.session.CloseReason;
 import io.ballast.session.Session;
 import io.ballast.session.SessionObserver;
+import io.netty.util.collection.LongObjectHashMap;
+import io.netty.util.collection.LongObjectMap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
 /**
- * What the event loops tell a balancer of sessions. The control thread is not woken for each: what
- * comes within a moment goes over together, or before, when something else is to be done that must
+ * What the event loops tell a balancer of sessions. The control thread is not woken for each: a
+ * session goes over when it has lived for a moment or two, and what becomes of it a moment later at
+ * most, together with what else has come; or before, when something else is to be done that must
  * know of it. The events of one session come in their order, those of several in any; a session
  * that is over before it has gone over is not told of at all, unless it may be the return of a set
  * that was moved. To be told is for the event loops, the rest for the control thread.
  */
 final class SessionFeed implements SessionObserver {
-  private static final Duration MOMENT = Duration.ofMillis(50);
+  private static final Duration MOMENT = Duration.ofMillis(250);
+
+  /** While sets are on their way: one that is back counts twice at its node until it is told of. */
+  private static final Duration SHORT_MOMENT = Duration.ofMillis(50);
+
+  // Odd. Numbers that follow each other would make one long run in an open table.
+  private static final long SCATTER = 0x9e37_79b9_7f4a_7c15L;
+
   private static final int PARTS = 16;
 
   private final Balancer balancer;
-  private final ControlThread control;
+  private final BiConsumer<Duration, Runnable> control;
   private Predicate<Session> movable;
   private final Waiting[] parts = new Waiting[PARTS];
   private final AtomicBoolean due = new AtomicBoolean();
@@ -36,34 +45,47 @@ final class SessionFeed implements SessionObserver {
    * itself, for nanoseconds; event loops hardly ever meet at one.
    */
   private static final class Waiting {
-    private final Set<Session> opened = new HashSet<>();
+    // By number, scattered; the older ones have waited for a moment.
+    private LongObjectMap<Session> young = new LongObjectHashMap<>();
+    private LongObjectMap<Session> older = new LongObjectHashMap<>();
     private final List<Runnable> events = new ArrayList<>();
 
+    private static long key(Session session) {
+      return session.id() / PARTS * SCATTER;
+    }
+
     synchronized void opened(Session session) {
-      opened.add(session);
+      young.put(key(session), session);
     }
 
     /** Whether the session was still waiting, and does no more. */
     synchronized boolean passed(Session session) {
-      return opened.remove(session);
+      long key = key(session);
+      return young.remove(key) != null || older.remove(key) != null;
     }
 
     synchronized void tell(Runnable event) {
       events.add(event);
     }
 
-    synchronized void moveTo(List<Session> allOpened, List<Runnable> allEvents) {
-      allOpened.addAll(opened);
-      opened.clear();
+    /** Hands over the older sessions, and makes the young ones older; returns if there are any. */
+    synchronized boolean moveTo(List<Session> allOpened, List<Runnable> allEvents) {
+      allOpened.addAll(older.values());
+      older = young;
+      // Maps of this kind never get smaller.
+      young = new LongObjectHashMap<>();
       allEvents.addAll(events);
       events.clear();
+      return !older.isEmpty();
     }
   }
 
   /**
+   * @param control runs a task on the control thread, after some time
    * @param movable whether the listener that a session came in through lets its sessions be moved
    */
-  SessionFeed(Balancer balancer, ControlThread control, Predicate<Session> movable) {
+  SessionFeed(
+      Balancer balancer, BiConsumer<Duration, Runnable> control, Predicate<Session> movable) {
     this.balancer = balancer;
     this.control = control;
     this.movable = movable;
@@ -71,7 +93,7 @@ final class SessionFeed implements SessionObserver {
   }
 
   private Waiting part(Session session) {
-    return parts[(int) session.id() & (PARTS - 1)];
+    return parts[(int) (session.id() % PARTS)];
   }
 
   /** From now on it is told otherwise which sessions may be moved. On the control thread. */
@@ -88,7 +110,15 @@ final class SessionFeed implements SessionObserver {
 
   @Override
   public void rezoned(Session session, String zone) {
-    tell(session, () -> balancer.rezoned(session, zone, true, System.nanoTime()));
+    boolean waited = part(session).passed(session);
+    tell(
+        session,
+        () -> {
+          if (waited) {
+            open(session);
+          }
+          balancer.rezoned(session, zone, true, System.nanoTime());
+        });
   }
 
   /**
@@ -116,28 +146,46 @@ final class SessionFeed implements SessionObserver {
 
   private void handOnSoon() {
     if (!due.get() && due.compareAndSet(false, true)) {
-      control.after(MOMENT, this::drain);
+      control.accept(balancer.underWay() > 0 ? SHORT_MOMENT : MOMENT, this::drain);
     }
+  }
+
+  /** A set has left for another node, and may be back any time. On the control thread. */
+  void returnExpected() {
+    control.accept(SHORT_MOMENT, this::drain);
   }
 
   private void drain() {
     due.set(false);
-    handOn();
+    if (balancer.underWay() > 0) {
+      handOn();
+    } else if (handOnOlder()) {
+      handOnSoon();
+    }
   }
 
   /**
-   * Hands on what has been told so far. A set may so be back before the session that it was moved
-   * from has closed, which the balancer bears.
+   * Hands on all that has been told so far. A set may so be back before the session that it was
+   * moved from has closed, which the balancer bears.
    */
   void handOn() {
+    if (handOnOlder()) {
+      handOnOlder();
+    }
+  }
+
+  /** Hands on all but the youngest sessions; returns whether there are any. */
+  private boolean handOnOlder() {
     List<Session> opened = new ArrayList<>();
     List<Runnable> events = new ArrayList<>();
+    boolean more = false;
     for (Waiting part : parts) {
-      part.moveTo(opened, events);
+      more |= part.moveTo(opened, events);
     }
     opened.sort(Comparator.comparingLong(Session::id));
     opened.forEach(session -> ControlThread.run(() -> open(session)));
     events.forEach(ControlThread::run);
+    return more;
   }
 
   private void open(Session session) {

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ballast.balance.BalanceObserver;
 import io.ballast.balance.BalanceSettings;
 import io.ballast.balance.Balancer;
+import io.ballast.balance.NodeStatus;
 import io.ballast.balance.Outcome;
 import io.ballast.balance.Rule;
+import io.ballast.balance.Stuck;
+import io.ballast.cluster.Affinity;
 import io.ballast.cluster.ChangeLog;
 import io.ballast.cluster.Cluster;
 import io.ballast.cluster.ClusterSettings;
@@ -21,32 +24,44 @@ import io.ballast.placement.LiveCounts;
 import io.ballast.placement.Overrides;
 import io.ballast.placement.PlacementSettings;
 import io.ballast.placement.Reason;
+import io.ballast.ring.RingSettings;
 import io.ballast.session.CloseReason;
 import io.ballast.session.Session;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The test's thread plays the control thread, which is kept busy meanwhile. */
+/** The test's thread plays the control thread, and lets moments pass. */
 final class SessionFeedTest {
   private final List<Session> asked = new ArrayList<>();
   private final List<Outcome> outcomes = new ArrayList<>();
-  private final ControlThread control = new ControlThread();
-  private final CountDownLatch testIsOver = new CountDownLatch(1);
   private final Balancer balancer =
       new Balancer(
           BalanceSettings.DEFAULT,
           PlacementSettings.DEFAULT,
           new Cluster(
-              Snapshot.of(ClusterSettings.of("c", List.of(node("a"), node("b")))),
+              Snapshot.of(
+                  new ClusterSettings(
+                      "c",
+                      List.of(new Zone("elsewhere")),
+                      List.of(
+                          node("a", Zone.DEFAULT),
+                          node("b", Zone.DEFAULT),
+                          node("far", "elsewhere")),
+                      Affinity.NONE,
+                      Map.of(),
+                      ClusterSettings.DEFAULT_WEIGHT,
+                      RingSettings.DEFAULT)),
               Runnable::run,
               ChangeLog.NONE),
           new LiveCounts(),
@@ -59,11 +74,25 @@ final class SessionFeedTest {
             }
           },
           new SplittableRandom(1));
-  private final SessionFeed feed = new SessionFeed(balancer, control, this::movable);
+  private final SessionFeed feed = new SessionFeed(balancer, this::later, this::movable);
+  private final Deque<Runnable> due = new ArrayDeque<>();
+  private final List<Duration> delays = new ArrayList<>();
   private long nextId;
 
-  private static Node node(String name) {
-    return new Node(name, HostPort.parse("127.0.0.1:7000"), Zone.DEFAULT, 10);
+  private void later(Duration delay, Runnable task) {
+    delays.add(delay);
+    due.add(task);
+  }
+
+  /** What is due then is done, and no more. */
+  private void letAMomentPass() {
+    List<Runnable> now = List.copyOf(due);
+    due.clear();
+    now.forEach(Runnable::run);
+  }
+
+  private static Node node(String name, String zone) {
+    return new Node(name, HostPort.parse("127.0.0.1:7000"), zone, 10);
   }
 
   /** Is asked for each session that the balancer is told of. */
@@ -85,24 +114,6 @@ final class SessionFeedTest {
             new NoEnds());
     session.placed(node, Reason.OWNER);
     return session;
-  }
-
-  @BeforeEach
-  void keepTheControlThreadBusy() {
-    control.execute(
-        () -> {
-          try {
-            assertThat(testIsOver.await(1, TimeUnit.MINUTES)).isTrue();
-          } catch (InterruptedException e) {
-            throw new AssertionError("a task is not interrupted", e);
-          }
-        });
-  }
-
-  @AfterEach
-  void endTheControlThread() {
-    testIsOver.countDown();
-    control.close();
   }
 
   @Test
@@ -139,7 +150,6 @@ final class SessionFeedTest {
     Session lasting = session("phone-2", "a");
     feed.opened(passing);
     feed.opened(lasting);
-    feed.rezoned(passing, "elsewhere");
     feed.closed(passing, CloseReason.CLIENT_CLOSED);
 
     feed.handOn();
@@ -149,15 +159,99 @@ final class SessionFeedTest {
   }
 
   @Test
-  void tellsOfAPassingSessionThatIsTheReturnOfAMovedSet() {
+  void sessionGoesOverWhenItHasLivedForAMoment() {
+    Session early = session("phone-1", "a");
+    Session late = session("phone-2", "a");
+    feed.opened(early);
+    letAMomentPass();
+    assertThat(asked).isEmpty();
+    feed.opened(late);
+    letAMomentPass();
+    assertThat(asked).containsExactly(early);
+    letAMomentPass();
+    assertThat(asked).containsExactly(early, late);
+    assertThat(due).isEmpty();
+  }
+
+  @Test
+  void doesNotTellOfASessionThatIsOverWhileItWaits() {
+    Session young = session("phone-1", "a");
+    Session older = session("phone-2", "a");
+    feed.opened(older);
+    letAMomentPass();
+    feed.opened(young);
+    feed.closed(older, CloseReason.CLIENT_CLOSED);
+    feed.closed(young, CloseReason.CLIENT_CLOSED);
+    letAMomentPass();
+    letAMomentPass();
+    assertThat(asked).isEmpty();
+    assertThat(due).isEmpty();
+  }
+
+  @Test
+  void endGoesOverWithinAMoment() {
+    Session session = session("phone-1", "a");
+    feed.opened(session);
+    feed.handOn();
+    letAMomentPass();
+    feed.closed(session, CloseReason.CLIENT_CLOSED);
+    letAMomentPass();
+    assertThat(balancer.sessions()).isZero();
+  }
+
+  @Test
+  void momentsAreShorterWhileASetIsOnItsWay() {
     Session moved = session("phone-1", "a");
     feed.opened(moved);
     feed.handOn();
-    assertThat(balancer.move(moved.set(), Optional.of("b"))).isEqualTo(1);
+    letAMomentPass();
+    Duration usual = delays.get(0);
+    depart(moved);
+    delays.clear();
+    feed.returnExpected();
+    Session back = session("phone-1", "b");
+    feed.opened(back);
+    assertThat(delays).hasSize(2).allSatisfy(delay -> assertThat(delay).isLessThan(usual));
+    letAMomentPass();
+    assertThat(asked).containsExactly(moved, back);
+    assertThat(outcomes).containsExactly(Outcome.RETURNED);
+  }
+
+  private void depart(Session session) {
+    assertThat(balancer.move(session.set(), Optional.of("b"))).isEqualTo(1);
     long now = System.nanoTime();
     while (balancer.underWay() == 0) {
       now = balancer.advance(now, 0);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void operatorsZoneHoldsWhetherTheSessionHasGoneOverOrNot(boolean goneOver) {
+    Session session = session("phone-1", "a");
+    feed.opened(session);
+    if (goneOver) {
+      feed.handOn();
+    }
+    session.zone("elsewhere");
+    feed.rezoned(session, "elsewhere");
+    feed.handOn();
+
+    assertThat(asked).containsExactly(session);
+    balancer.advance(System.nanoTime(), 0);
+    NodeStatus status = balancer.status().get(0);
+    assertThat(status.node()).isEqualTo("a");
+    assertThat(status.guests()).isEqualTo(1);
+    // Not by its residency, which is short.
+    assertThat(status.stuck()).containsOnlyKeys(Stuck.BUSY);
+  }
+
+  @Test
+  void tellsOfAPassingSessionThatIsTheReturnOfAMovedSet() {
+    Session moved = session("phone-1", "a");
+    feed.opened(moved);
+    feed.handOn();
+    depart(moved);
     feed.closed(moved, CloseReason.MOVED);
     Session back = session("phone-1", "b");
     feed.opened(back);

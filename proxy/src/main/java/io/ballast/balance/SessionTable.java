@@ -150,15 +150,14 @@ final class SessionTable {
   /**
    * The zone of a session's set has become another.
    *
-   * @return whether the session was there with another zone
+   * @return whether the session is there; it may have been entered with that zone already
    */
   boolean rezone(Session session, String zone) {
     int row = row(session);
-    int number = zones.number(zone);
-    if (row == NONE || rows.zone.get(row) == number) {
+    if (row == NONE) {
       return false;
     }
-    rows.zone.set(row, number);
+    rows.zone.set(row, zones.number(zone));
     return true;
   }
 }
