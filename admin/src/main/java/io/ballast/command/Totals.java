@@ -17,15 +17,14 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 
 /**
  * What has happened in all clusters since the start, counted for {@code STATS} and by listener.
  * Thread-safe.
  */
 public final class Totals implements ProxyObserver {
-  private final LongAdder accepted = new LongAdder();
   private final LongAdder acceptFailed = new LongAdder();
-  private final LongAdder opened = new LongAdder();
   private final Map<CloseReason, LongAdder> closed = adders(CloseReason.class);
   private final Map<CloseReason, LongAdder> rejected = adders(CloseReason.class);
   private final Map<ConnectOutcome, LongAdder> connects = adders(ConnectOutcome.class);
@@ -45,7 +44,6 @@ public final class Totals implements ProxyObserver {
     return new SessionObserver() {
       @Override
       public void accepted(String listener) {
-        accepted.increment();
         listener(listener).countAccepted();
       }
 
@@ -56,7 +54,6 @@ public final class Totals implements ProxyObserver {
 
       @Override
       public void opened(Session session) {
-        opened.increment();
         listener(session.origin().listener()).countOpened();
       }
 
@@ -93,16 +90,20 @@ public final class Totals implements ProxyObserver {
   /** The counts, one a line; of the single reasons and outcomes only those that have occurred. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
-    lines.add(Row.labelled("accepted", accepted.sum()));
+    lines.add(Row.labelled("accepted", ofListeners(ListenerTotals::accepted)));
     if (acceptFailed.sum() > 0) {
       lines.add(Row.labelled("accept-failed", acceptFailed.sum()));
     }
-    lines.add(Row.labelled("opened", opened.sum()));
+    lines.add(Row.labelled("opened", ofListeners(ListenerTotals::opened)));
     append(lines, "closed", closed, CloseReason::word);
     append(lines, "rejected", rejected, CloseReason::word);
     append(lines, "connects", connects, ConnectOutcome::word);
     others.forEach((name, count) -> lines.add(Row.labelled(name, count.getAsLong())));
     return lines;
+  }
+
+  private long ofListeners(ToLongFunction<ListenerTotals> count) {
+    return listeners.values().stream().mapToLong(count).sum();
   }
 
   private static <E> void append(

@@ -20,6 +20,11 @@ public record AccessSettings(List<Network> allow, List<Network> deny) {
     deny = List.copyOf(deny);
   }
 
+  /** Whether it depends on the client's address who may connect. */
+  boolean restricted() {
+    return !allow.isEmpty() || !deny.isEmpty();
+  }
+
   /** Whether a client with that address may connect. */
   boolean admits(InetAddress client) {
     return (allow.isEmpty() || Network.anyContains(allow, client))

@@ -21,6 +21,13 @@ public final class Pass implements Admitted {
     this.admission = admission;
   }
 
+  /** Whether the client's address matters; if not, {@link #admitSource} may be left out. */
+  public boolean looksAtSource() {
+    return admission.access().restricted()
+        || admission.sources().counts()
+        || admission.unidentifiedSources().counts();
+  }
+
   /** Asks for a connection of the client with that address. Once. */
   public Verdict admitSource(InetAddress client) {
     if (!admission.access().admits(client)) {

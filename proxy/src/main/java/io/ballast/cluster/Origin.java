@@ -34,9 +34,38 @@ public final class Origin {
     }
   }
 
+  /**
+   * From an IPv4 address.
+   *
+   * @param listener the name of the listener that accepted it
+   * @param ipv4 the client's address, the first of its four bytes on top
+   * @param port the client's port
+   */
+  public Origin(String listener, int ipv4, int port) {
+    this.listener = listener;
+    this.other = null;
+    this.ipv4 = ipv4;
+    this.port = (char) port;
+  }
+
   /** The name of the listener that accepted it. */
   public String listener() {
     return listener;
+  }
+
+  /** Whether the client's address is one of IPv4, all of which {@link #ipv4} tells. */
+  public boolean isIpv4() {
+    return other == null;
+  }
+
+  /** The client's IPv4 address, the first of its four bytes on top; 0 if it has another. */
+  public int ipv4() {
+    return ipv4;
+  }
+
+  /** The client's port. */
+  public int port() {
+    return other == null ? port : other.getPort();
   }
 
   /**

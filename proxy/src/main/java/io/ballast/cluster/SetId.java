@@ -43,6 +43,11 @@ public final class SetId implements Comparable<SetId> {
     return owning(bytes.clone());
   }
 
+  /** The identity with the first so many of these bytes; see {@link #of(byte[])}. */
+  public static SetId of(byte[] bytes, int length) {
+    return owning(Arrays.copyOf(bytes, length));
+  }
+
   private static SetId owning(byte[] bytes) {
     if (bytes.length == 0 || bytes.length > MAX_LENGTH) {
       throw new IllegalArgumentException(

@@ -30,7 +30,7 @@ record Run(Health health, int length) {
    * nothing of one that is down, which gets sessions only as the last resort or by luck.
    */
   Run connected() {
-    return health == Health.UP ? of(health) : this;
+    return health == Health.UP && length > 0 ? of(health) : this;
   }
 
   private Run result(Health seen, int enough) {

@@ -19,8 +19,7 @@ final class SourceAddressSource implements IdentitySource {
 
   @Override
   public Identification identify(Origin origin, ByteBuffer bytes) {
-    return new Identification.Identified(
-        SourceIdentity.network(origin.source().getAddress(), v4, v6));
+    return new Identification.Identified(SourceIdentity.network(origin, v4, v6));
   }
 
   @Override

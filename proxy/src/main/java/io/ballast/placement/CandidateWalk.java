@@ -22,8 +22,9 @@ public final class CandidateWalk {
   private final ZoneState home;
   private final boolean unhealthyToo;
   private final List<Candidate> backups;
-  private final List<Candidate> made;
+  private final Candidate[] made;
   private final RingWalk walk = new RingWalk();
+  private int count;
   private Candidate chosen;
 
   // Of the zone's own nodes, as far as the walk has come.
@@ -58,7 +59,7 @@ public final class CandidateWalk {
     this.chosen = chosen;
     this.home = chain.get(0);
     this.unhealthyToo = unhealthyToo;
-    this.made = new ArrayList<>(attempts);
+    this.made = new Candidate[attempts];
     this.backups = chain.size() == 1 ? List.of() : backups(chain.subList(1, chain.size()));
   }
 
@@ -69,14 +70,14 @@ public final class CandidateWalk {
       next = nextOfAll();
     }
     if (next != null) {
-      made.add(next);
+      made[count++] = next;
     }
     return next;
   }
 
   private boolean isMade(NodeState node) {
-    for (Candidate before : made) {
-      if (before.node().name().equals(node.name())) {
+    for (int i = 0; i < count; i++) {
+      if (made[i].node().name().equals(node.name())) {
         return true;
       }
     }
@@ -90,7 +91,7 @@ public final class CandidateWalk {
       return first;
     }
     if (!ownOver) {
-      boolean room = made.size() < attempts - Math.min(backups.size(), attempts - 1);
+      boolean room = count < attempts - Math.min(backups.size(), attempts - 1);
       Candidate own = room ? nextOwn() : null;
       if (own != null) {
         return own;
@@ -98,10 +99,10 @@ public final class CandidateWalk {
       ownOver = true;
       // With fewer attempts left than zones, the default zone goes before the backup zone, unless
       // the set has nothing of its own: then they are tried in their order.
-      int left = attempts - made.size();
-      backupsMade = made.isEmpty() ? 0 : Math.max(0, backups.size() - left);
+      int left = attempts - count;
+      backupsMade = count == 0 ? 0 : Math.max(0, backups.size() - left);
     }
-    boolean room = made.size() < attempts && backupsMade < backups.size();
+    boolean room = count < attempts && backupsMade < backups.size();
     return room ? backups.get(backupsMade++) : null;
   }
 
@@ -152,11 +153,11 @@ public final class CandidateWalk {
 
   /** Whether there was none yet but the node that was chosen for the set. */
   private boolean onlyChosen() {
-    if (made.isEmpty()) {
+    if (count == 0) {
       return true;
     }
     // A node that was chosen is the first, and the only one.
-    Reason last = made.get(made.size() - 1).reason();
+    Reason last = made[count - 1].reason();
     return last == Reason.PINNED || last == Reason.OVERRIDE;
   }
 

@@ -56,10 +56,10 @@ public final class Placement {
     return new CandidateWalk(this, settings.attempts(), set.ringHash(), chosen, chain, !anyUp);
   }
 
-  // Loops instead of streams: a list is made for every connection.
+  // By index, without an iterator: this is done for every connection.
   private static boolean anyEligible(List<ZoneState> chain) {
-    for (ZoneState zone : chain) {
-      if (zone.eligible()) {
+    for (int i = 0; i < chain.size(); i++) {
+      if (chain.get(i).eligible()) {
         return true;
       }
     }

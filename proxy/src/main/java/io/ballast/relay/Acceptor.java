@@ -1,6 +1,7 @@
 package io.ballast.relay;
 
 import io.ballast.access.Verdict;
+import io.ballast.cluster.Origin;
 import io.ballast.session.CloseReason;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -38,9 +39,10 @@ final class Acceptor extends ChannelInboundHandlerAdapter {
       return;
     }
     SessionRules rules = current;
-    Arrival arrival = new Arrival(rules, source, destination);
+    Origin origin = new Origin(rules.settings().name(), source);
+    Arrival arrival = new Arrival(rules, origin, destination);
     rules.cluster().observer().accepted(rules.settings().name());
-    Verdict verdict = arrival.admit(rules.nowNanos());
+    Verdict verdict = arrival.admit();
     if (verdict == Verdict.ADMITTED) {
       begin(channel, arrival, rules, loops, loops.next());
     } else {

@@ -9,7 +9,6 @@ import io.ballast.identity.ProxyHeaderEncoder;
 import io.ballast.identity.ProxyTlv;
 import io.ballast.session.CloseReason;
 import io.ballast.session.Session;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 
@@ -24,23 +23,28 @@ final class Arrival {
   private final SessionRules rules;
   private final Pass pass;
   private final boolean headerDue;
+  private final long acceptedNanos;
   private Origin origin;
-  // The origin's, which would make it anew each time.
-  private InetAddress source;
   private InetSocketAddress destination;
   private byte[] uniqueId = NONE;
 
   /**
-   * @param source the connection's other end
+   * @param origin the connection's other end
    * @param destination its end here
    */
-  Arrival(SessionRules rules, InetSocketAddress source, InetSocketAddress destination) {
+  Arrival(SessionRules rules, Origin origin, InetSocketAddress destination) {
     this.rules = rules;
     this.pass = rules.admission().pass();
-    this.headerDue = rules.settings().proxyProtocol().expectedFrom(source.getAddress());
-    this.origin = new Origin(rules.settings().name(), source);
-    this.source = source.getAddress();
+    ProxyProtocolSettings headers = rules.settings().proxyProtocol();
+    this.headerDue = headers.expected() && headers.expectedFrom(origin.source().getAddress());
+    this.acceptedNanos = rules.nowNanos();
+    this.origin = origin;
     this.destination = destination;
+  }
+
+  /** When the connection was accepted, on the clock of {@link System#nanoTime}. */
+  long acceptedNanos() {
+    return acceptedNanos;
   }
 
   Origin origin() {
@@ -58,9 +62,14 @@ final class Arrival {
   }
 
   /** Asks for the connection; the client's address is judged when it is known. */
-  Verdict admit(long nowNanos) {
-    Verdict verdict = headerDue ? Verdict.ADMITTED : pass.admitSource(source);
-    return verdict == Verdict.ADMITTED ? pass.admitConnection(nowNanos) : verdict;
+  Verdict admit() {
+    Verdict verdict = headerDue ? Verdict.ADMITTED : admitSource();
+    return verdict == Verdict.ADMITTED ? pass.admitConnection(acceptedNanos) : verdict;
+  }
+
+  private Verdict admitSource() {
+    // The address is an object, which most listeners need not make.
+    return pass.looksAtSource() ? pass.admitSource(origin.source().getAddress()) : Verdict.ADMITTED;
   }
 
   /**
@@ -69,7 +78,6 @@ final class Arrival {
   Verdict introduced(ProxyHeader header) {
     if (header.source() != null) {
       origin = new Origin(origin.listener(), header.source());
-      source = header.source().getAddress();
       destination = header.destination();
     }
     uniqueId =
@@ -77,7 +85,7 @@ final class Arrival {
             .tlv(ProxyTlv.UNIQUE_ID)
             .filter(id -> id.length <= ProxyHeaderEncoder.MAX_UNIQUE_ID)
             .orElse(NONE);
-    return pass.admitSource(source);
+    return admitSource();
   }
 
   /** The set is known. */
@@ -87,13 +95,7 @@ final class Arrival {
 
   /** The session that the connection becomes. */
   Session session(
-      long id,
-      String cluster,
-      SetId set,
-      boolean affine,
-      String zone,
-      long acceptedNanos,
-      Session.Ends ends) {
+      long id, String cluster, SetId set, boolean affine, String zone, Session.Ends ends) {
     return new Session(id, cluster, origin, set, affine, zone, acceptedNanos, ends);
   }
 

@@ -1,6 +1,7 @@
 package io.ballast.relay;
 
 import io.ballast.access.Verdict;
+import io.ballast.cluster.Origin;
 import io.ballast.session.CloseReason;
 import io.netty.channel.ChannelException;
 import io.netty.channel.epoll.EpollIoOps;
@@ -12,6 +13,7 @@ import io.netty.channel.unix.Socket;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -29,6 +31,9 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
 
   /** A socket's longest address as the system writes it: its length, the address, scope, port. */
   private static final int ADDRESS_BYTES = 25;
+
+  /** The length of an IPv4 address, an IPv4-mapped one too: four bytes, and four for the port. */
+  private static final int IPV4_BYTES = 8;
 
   private final RelayLoops loops;
   private final DirectLoop loop;
@@ -104,7 +109,6 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
   }
 
   private void accepted(FileDescriptor client) {
-    InetSocketAddress from = NativeInetAddress.address(source, 1, source[0]);
     // Only a header tells a node to where the client has connected; asking costs a system call.
     boolean sendsHeader =
         rules.settings().proxyProtocol().send() != ProxyProtocolSettings.Send.NONE;
@@ -113,14 +117,24 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
       close(client);
       return;
     }
-    Arrival arrival = new Arrival(rules, from, to);
+    Arrival arrival = new Arrival(rules, origin(), to);
     rules.cluster().observer().accepted(rules.settings().name());
-    Verdict verdict = arrival.admit(rules.nowNanos());
+    Verdict verdict = arrival.admit();
     if (verdict == Verdict.ADMITTED) {
       give(client, arrival, loops.nextDirect());
     } else {
       turnAway(client, arrival, rules, Arrival.reason(verdict));
     }
+  }
+
+  /** Where the connection comes from that was accepted last. */
+  private Origin origin() {
+    String listener = rules.settings().name();
+    if (source[0] != IPV4_BYTES) {
+      return new Origin(listener, NativeInetAddress.address(source, 1, source[0]));
+    }
+    ByteBuffer ends = ByteBuffer.wrap(source);
+    return new Origin(listener, ends.getInt(1), ends.getInt(1 + Integer.BYTES));
   }
 
   private void give(FileDescriptor client, Arrival arrival, DirectLoop to) {

@@ -52,7 +52,7 @@ final class DirectLeg extends DirectOutput implements Delivery.Leg {
   }
 
   DirectLeg(Side side, FileDescriptor descriptor, DirectLegs legs) {
-    super(descriptor);
+    super(descriptor, side == Side.NODE);
     this.side = side;
     this.legs = legs;
   }

@@ -21,6 +21,12 @@ abstract class DirectOutput extends DirectHandle {
           .with(EpollIoOps.valueOf(URGENT));
   private static final EpollIoOps READ_AND_SEND = READ.with(EpollIoOps.EPOLLOUT);
 
+  /**
+   * What fits into one segment of nearly any connection: 536 bytes without the most that options
+   * take (RFC 9293, 3.7.1 and 3.1). Elsewhere its end waits for one acknowledgement.
+   */
+  private static final int LEAST_SEGMENT = 496;
+
   // What is still to be sent first, or null.
   private DirectPipe pipe;
   // What is still to be sent then, or null.
@@ -29,9 +35,16 @@ abstract class DirectOutput extends DirectHandle {
   private Exception failure;
   private boolean awaitsRoom;
   private boolean finishing;
+  // Whether the system may keep a piece until what went before it is acknowledged.
+  private boolean keepsBack;
+  private boolean begun;
 
-  DirectOutput(FileDescriptor descriptor) {
+  /**
+   * @param keepsBack whether the socket has not been told to send everything at once
+   */
+  DirectOutput(FileDescriptor descriptor, boolean keepsBack) {
     super(descriptor);
+    this.keepsBack = keepsBack;
   }
 
   /** Everything that was queued is sent. */
@@ -74,6 +87,18 @@ abstract class DirectOutput extends DirectHandle {
     return pipe != null || unsent != null;
   }
 
+  /**
+   * What is sent next is sent at once. A first piece that is not divided is that anyway, and many a
+   * short connection has no other: the option costs a system call.
+   */
+  private void keepNothingBack(int length) {
+    if (keepsBack && (begun || length > LEAST_SEGMENT)) {
+      keepsBack = false;
+      DirectSockets.sendAtOnce(socket());
+    }
+    begun = true;
+  }
+
   /** Sends the first bytes of the loop's buffer to this side. */
   final void send(int length) {
     if (!isOpen() || failure != null) {
@@ -81,6 +106,7 @@ abstract class DirectOutput extends DirectHandle {
     }
     int sent = 0;
     if (!queued()) {
+      keepNothingBack(length);
       try {
         sent = loop().send(fd(), length);
       } catch (IOException | NotYetConnectedException e) {
@@ -127,6 +153,7 @@ abstract class DirectOutput extends DirectHandle {
 
   /** Sends what is in the pipe, as far as the system takes it. */
   private void sendPiped() {
+    keepNothingBack(Integer.MAX_VALUE);
     try {
       pipe.drain(fd());
     } catch (IOException | NotYetConnectedException e) {
@@ -194,8 +221,13 @@ abstract class DirectOutput extends DirectHandle {
 
   private void sendUnsent() {
     int length = unsent == null ? 0 : unsent.readableBytes();
+    if (length == 0) {
+      releaseUnsent();
+      return;
+    }
+    keepNothingBack(length);
     try {
-      int sent = length == 0 ? 0 : fd().write(unsent.nioBuffer(), 0, length);
+      int sent = fd().write(unsent.nioBuffer(), 0, length);
       if (sent < length) {
         unsent.skipBytes(sent);
         awaitRoom();

@@ -44,14 +44,13 @@ final class DirectSockets {
   }
 
   /**
-   * A socket that connects to a node.
+   * A socket that connects to a node. It is not told yet to send everything at once.
    *
    * @param local the address to connect from, or null for any
    */
   static Socket toNode(InetSocketAddress node, InetAddress local) throws IOException {
     Socket socket = LinuxSocket.newSocketStream(family(node.getAddress()));
     try {
-      socket.setTcpNoDelay(true);
       keepUrgentInline(socket);
       if (local != null) {
         socket.setIntOpt(IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, 1);
@@ -103,6 +102,16 @@ final class DirectSockets {
 
   private static int seconds(Duration value) {
     return Math.toIntExact(value.toSeconds());
+  }
+
+  /** Has the system send everything at once from now on. */
+  static void sendAtOnce(Socket socket) {
+    try {
+      socket.setTcpNoDelay(true);
+    } catch (IOException | ChannelException gone) {
+      // The socket is broken already; sending tells so.
+      return;
+    }
   }
 
   /** Makes the coming close of the socket a reset. */

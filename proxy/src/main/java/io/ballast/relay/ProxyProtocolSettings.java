@@ -30,6 +30,11 @@ public record ProxyProtocolSettings(List<Network> acceptFrom, Send send) {
     acceptFrom = List.copyOf(acceptFrom);
   }
 
+  /** Whether there are senders whose connections begin with a header. */
+  boolean expected() {
+    return !acceptFrom.isEmpty();
+  }
+
   /** Whether connections of that sender begin with a header. */
   boolean expectedFrom(InetAddress sender) {
     return Network.anyContains(acceptFrom, sender);

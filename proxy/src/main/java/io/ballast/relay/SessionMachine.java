@@ -16,9 +16,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The rules of one session, from accept to close. It knows no channel and no buffer: a transport
  * tells it what happens to the two legs, and does what it says to them through {@link Legs}. The
- * reason for which a session ends is decided here, and only here.
- *
- * <p>Belongs to the session's event loop.
+ * reason for which a session ends is decided here, and only here. Belongs to its event loop.
  *
  * <pre>
  *  accepted
@@ -65,7 +63,7 @@ final class SessionMachine extends SessionEnds {
     this.rules = rules;
     this.legs = legs;
     this.sweep = sweep;
-    this.acceptedNanos = rules.nowNanos();
+    this.acceptedNanos = arrival.acceptedNanos();
     this.identifying = new Identifying(rules, arrival, this, legs);
     progress.reach(Side.NODE, LegProgress.GONE);
   }
@@ -97,7 +95,7 @@ final class SessionMachine extends SessionEnds {
     Arrival arrival = identifying.arrival();
     admitted = arrival.pass().lasting();
     String zone = now.affinity().zoneOf(set, arrival.origin());
-    session = arrival.session(id, now.cluster(), set, affine, zone, acceptedNanos, this);
+    session = arrival.session(id, now.cluster(), set, affine, zone, this);
     state = SessionState.CONNECTING;
     identifying = null;
     connecting = new Connecting(session, arrival, rules, legs, this::fail);
@@ -148,8 +146,9 @@ final class SessionMachine extends SessionEnds {
   }
 
   private void passOnEnd(Side side) {
-    long now = rules.nowNanos();
-    progress.halfClosed(side, now);
+    if (!progress.halfClosed()) {
+      progress.halfClosed(side, rules.nowNanos());
+    }
     if (state == SessionState.RELAYING) {
       to(SessionState.HALF_CLOSED);
     }
@@ -157,13 +156,13 @@ final class SessionMachine extends SessionEnds {
       progress.reach(side.other(), LegProgress.FINISHING);
       legs.finish(side.other());
     }
-    review(now);
+    review();
   }
 
   /** The stream to a side has ended, after everything before it. */
   void finished(Side side) {
     progress.reach(side, LegProgress.FINISHED);
-    review(rules.nowNanos());
+    review();
   }
 
   /** A leg is broken; everything that its side had sent before has been handed on. */
@@ -180,7 +179,7 @@ final class SessionMachine extends SessionEnds {
     } else if (mattersNoMore(side)) {
       progress.concluded(side);
       legs.close(side);
-      review(rules.nowNanos());
+      review();
     } else {
       end(reason);
       legs.drop(side);
@@ -198,7 +197,7 @@ final class SessionMachine extends SessionEnds {
     if (endReason == null && !(progress.opened() && mattersNoMore(side))) {
       broken(side, false);
     } else if (endReason == null) {
-      review(rules.nowNanos());
+      review();
     }
     if (endReason != null && progress.gone()) {
       over();
@@ -236,9 +235,11 @@ final class SessionMachine extends SessionEnds {
     rules.book().carried(session, legs.received(Side.CLIENT), legs.received(Side.NODE), nowNanos);
   }
 
-  /**
-   * Takes the steps of a gentle close that are due, and ends a session that has come to its end.
-   */
+  private void review() {
+    review(gentle == null ? 0 : rules.nowNanos()); // only a gentle close asks for the time
+  }
+
+  /** Takes the steps of a gentle close that are due; ends a session that has come to its end. */
   private void review(long nowNanos) {
     if (endReason != null || !progress.opened()) {
       return;
@@ -248,10 +249,9 @@ final class SessionMachine extends SessionEnds {
       if (gentle.done()) {
         session.discarded(legs.discarded());
         endBoth(gentle.outcome());
-        return;
       }
     }
-    if (progress.done()) {
+    if (endReason == null && progress.done()) {
       endBoth(progress.orderly());
     }
   }

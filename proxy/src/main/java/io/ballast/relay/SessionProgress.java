@@ -62,12 +62,11 @@ final class SessionProgress {
     return has(side, ENDED) && has(side, FINISHED);
   }
 
-  /** The side's end is passed on to the other. */
+  /** The side's end, which is the first, is passed on to the other. */
   void halfClosed(Side side, long nowNanos) {
-    if (!halfClosed()) {
-      mark(side, FIRST_ENDED);
-      halfClosedNanos = nowNanos;
-    }
+    assert !halfClosed();
+    mark(side, FIRST_ENDED);
+    halfClosedNanos = nowNanos;
   }
 
   boolean halfClosed() {
@@ -90,13 +89,16 @@ final class SessionProgress {
    * sent.
    */
   void endLegs(Legs legs, CloseReason reason) {
-    for (Side side : Side.values()) {
-      boolean nothingCutOff = reason == CloseReason.IDLE && !legs.queued(side);
-      if (has(side, FINISHED) || has(side, GONE) || nothingCutOff) {
-        legs.close(side);
-      } else {
-        legs.reset(side);
-      }
+    endLeg(legs, Side.CLIENT, reason);
+    endLeg(legs, Side.NODE, reason);
+  }
+
+  private void endLeg(Legs legs, Side side, CloseReason reason) {
+    boolean nothingCutOff = reason == CloseReason.IDLE && !legs.queued(side);
+    if (has(side, FINISHED) || has(side, GONE) || nothingCutOff) {
+      legs.close(side);
+    } else {
+      legs.reset(side);
     }
   }
 

@@ -17,9 +17,10 @@ import java.util.Arrays;
  * }</pre>
  */
 public final class RingWalk {
+  private static final short[] NO_OWNERS = {};
   private static final long[] NO_WORDS = {};
 
-  private short[] owners = {};
+  private short[] owners = NO_OWNERS;
   private int slot;
   private int left;
   // The nodes met so far, a bit each: the first 64 in a field, since most rings have no more.

@@ -3,6 +3,8 @@ package io.ballast.session;
 import io.ballast.cluster.Origin;
 import io.ballast.cluster.SetId;
 import io.ballast.placement.Reason;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -10,12 +12,25 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>The session's event loop writes it; any thread may read it, and sees each value as it was at
  * most a moment ago. {@link #ends} is the only way by which others act on it.
+ *
+ * <p>The loop writes by {@code setRelease}: nobody else does, and it need not wait until the others
+ * can see it.
  */
 public final class Session {
   private static final int NONE = -1;
   private static final SessionState[] STATES = SessionState.values();
   // Short times are counted by 4 microseconds, so that an int holds two hours.
   private static final int TICK_BITS = 12;
+  private static final VarHandle ZONE = field("zone", String.class);
+  private static final VarHandle NODE = field("node", String.class);
+  private static final VarHandle REASON = field("reason", Reason.class);
+  private static final VarHandle STATE = field("state", byte.class);
+  private static final VarHandle IDENTIFY_TICKS = field("identifyTicks", int.class);
+  private static final VarHandle CONNECT_TICKS = field("connectTicks", int.class);
+  private static final VarHandle QUIET_SINCE = field("quietSinceNanos", long.class);
+  private static final VarHandle FROM_CLIENT = field("bytesFromClient", long.class);
+  private static final VarHandle FROM_NODE = field("bytesFromNode", long.class);
+  private static final VarHandle DISCARDED = field("bytesDiscarded", long.class);
   private static final long SHORT_QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long SHORT_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -30,10 +45,10 @@ public final class Session {
   private volatile String node;
   private volatile Reason reason;
   // The number of a state: all fields together just fit into 112 bytes.
-  private volatile byte state = number(SessionState.CONNECTING);
+  private volatile byte state;
   // Ticks from opening to identifying, and from then to connecting; NONE before that.
   private volatile int identifyTicks;
-  private volatile int connectTicks = NONE;
+  private volatile int connectTicks;
   private volatile long quietSinceNanos;
   private volatile long bytesFromClient;
   private volatile long bytesFromNode;
@@ -90,10 +105,20 @@ public final class Session {
     this.origin = origin;
     this.set = set;
     this.affine = affine;
-    this.zone = zone;
     this.openedNanos = openedNanos;
-    this.quietSinceNanos = openedNanos;
     this.ends = ends;
+    ZONE.setRelease(this, zone);
+    STATE.setRelease(this, number(SessionState.CONNECTING));
+    CONNECT_TICKS.setRelease(this, NONE);
+    QUIET_SINCE.setRelease(this, openedNanos);
+  }
+
+  private static VarHandle field(String name, Class<?> type) {
+    try {
+      return MethodHandles.lookup().findVarHandle(Session.class, name, type);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
   }
 
   /** The session's number, unique in the process. */
@@ -203,14 +228,14 @@ public final class Session {
 
   /** It is placed on a node. On the session's loop. */
   public void placed(String newNode, Reason newReason) {
-    node = newNode;
-    reason = newReason;
+    NODE.setRelease(this, newNode);
+    REASON.setRelease(this, newReason);
   }
 
   /** Its node has taken the connection. On the session's loop. */
   public void connected(long whenIdentifiedNanos, long nowNanos) {
-    identifyTicks = ticks(openedNanos, whenIdentifiedNanos);
-    connectTicks = ticks(whenIdentifiedNanos, nowNanos);
+    IDENTIFY_TICKS.setRelease(this, ticks(openedNanos, whenIdentifiedNanos));
+    CONNECT_TICKS.setRelease(this, ticks(whenIdentifiedNanos, nowNanos));
   }
 
   /** Rounded up, so that what has taken a whole millisecond is seen to. */
@@ -221,7 +246,7 @@ public final class Session {
 
   /** It stands elsewhere. On the session's loop. */
   public void state(SessionState newState) {
-    state = number(newState);
+    STATE.setRelease(this, number(newState));
   }
 
   @SuppressWarnings("EnumOrdinal") // It does not leave the process.
@@ -231,20 +256,20 @@ public final class Session {
 
   /** It is counted in another zone. On the session's loop. */
   public void zone(String newZone) {
-    zone = newZone;
+    ZONE.setRelease(this, newZone);
   }
 
   /** What was discarded while it was ended gently. On the session's loop. */
   public void discarded(long fromClient) {
-    bytesDiscarded = fromClient;
+    DISCARDED.setRelease(this, fromClient);
   }
 
   /** What it has carried, as of now. On the session's loop. */
   public void carried(long fromClient, long fromNode, long nowNanos) {
     if (fromClient != bytesFromClient || fromNode != bytesFromNode) {
-      bytesFromClient = fromClient;
-      bytesFromNode = fromNode;
-      quietSinceNanos = nowNanos;
+      FROM_CLIENT.setRelease(this, fromClient);
+      FROM_NODE.setRelease(this, fromNode);
+      QUIET_SINCE.setRelease(this, nowNanos);
     }
   }
 }

@@ -35,6 +35,19 @@ class PassTest {
   }
 
   @Test
+  void sourceMattersWhereNetworksOrItsConnectionsAreLimited() {
+    List<Network> some = List.of(Network.parse("192.0.2.0/24"));
+    LimitSettings unlimited = new LimitSettings(0, 0, 0, 0, 0);
+    assertThat(limited(new LimitSettings(9, 0, 9, 9, 0)).pass().looksAtSource()).isFalse();
+    assertThat(limited(new LimitSettings(0, 1, 0, 0, 0)).pass().looksAtSource()).isTrue();
+    assertThat(limited(new LimitSettings(0, 0, 0, 0, 1)).pass().looksAtSource()).isTrue();
+    for (AccessSettings access :
+        List.of(new AccessSettings(some, List.of()), new AccessSettings(List.of(), some))) {
+      assertThat(new Admission(access, unlimited, NOW).pass().looksAtSource()).isTrue();
+    }
+  }
+
+  @Test
   void refusedConnectionTakesNothingOfTheRate() {
     Admission admission = limited(new LimitSettings(1, 0, 2, 0, 0));
     Pass first = admission.pass();

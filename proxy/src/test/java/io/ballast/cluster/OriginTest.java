@@ -24,6 +24,23 @@ final class OriginTest {
   }
 
   @Test
+  void fourthVersionMayBeGivenAsItsBits() {
+    Origin origin = new Origin("sets", 0xcb00_71ff, 65535);
+    assertThat(origin).isEqualTo(new Origin("sets", new InetSocketAddress("203.0.113.255", 65535)));
+    assertThat(origin.isIpv4()).isTrue();
+    assertThat(origin.ipv4()).isEqualTo(0xcb00_71ff);
+    assertThat(origin.port()).isEqualTo(65535);
+  }
+
+  @Test
+  void sixthVersionIsNoBits() {
+    Origin origin =
+        new Origin("sets", new InetSocketAddress(Network.address("2001:db8::1").orElseThrow(), 9));
+    assertThat(origin.isIpv4()).isFalse();
+    assertThat(origin.port()).isEqualTo(9);
+  }
+
+  @Test
   void originsDifferByListenerAddressAndPort() {
     Origin one = new Origin("sets", new InetSocketAddress("192.0.2.1", 1));
     assertThat(one)

@@ -10,6 +10,8 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class SourceIdentityTest {
   private static SetId identity(IdentitySettings settings, InetAddress address, int port) {
@@ -40,6 +42,18 @@ final class SourceIdentityTest {
     assertThat(identity(settings, address("192.0.2.9"), 1)).isEqualTo(SetId.of("192.0.2.9"));
     assertThat(identity(settings, address("192.0.2.9"), 2)).isEqualTo(SetId.of("192.0.2.9"));
     assertThat(settings.source().affine()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.0.0.0", "9.10.99.100", "192.0.2.9", "255.255.255.255"})
+  void fourthVersionIsWrittenInDecimals(String address) {
+    IdentitySettings endpoint = new IdentitySettings.SourceEndpoint();
+    assertThat(identity(IdentitySettings.SourceAddress.DEFAULT, address(address), 7))
+        .isEqualTo(SetId.of(address));
+    for (int port : new int[] {0, 9, 10, 4711, 65535}) {
+      assertThat(identity(endpoint, address(address), port))
+          .isEqualTo(SetId.of(address + ":" + port));
+    }
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.util.List;
 /** Legs that only write down what they are told. */
 final class FakeLegs implements Legs {
   private final List<String> commands;
+  private long received;
 
   FakeLegs(List<String> commands) {
     this.commands = commands;
@@ -80,7 +81,12 @@ final class FakeLegs implements Legs {
 
   @Override
   public long received(Side side) {
-    return 0;
+    return received;
+  }
+
+  /** Each side has sent so many bytes more. */
+  void carry(long bytes) {
+    received += bytes;
   }
 
   @Override

@@ -23,6 +23,11 @@ final class OwnSockets {
     return CongestionAlgorithms.of(new Socket(descriptor(local, remote)));
   }
 
+  /** Whether the one with these ports sends a piece at once, whatever is not acknowledged yet. */
+  static boolean sendsAtOnce(int local, int remote) throws IOException {
+    return new Socket(descriptor(local, remote)).isTcpNoDelay();
+  }
+
   private static int descriptor(int local, int remote) throws IOException {
     Path socket = Path.of("socket:[" + inode(local, remote) + "]");
     try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {

@@ -40,6 +40,7 @@ final class SessionMachineTest {
   private Snapshot snapshot = Snapshot.of(ClusterSettings.of("phones", List.of(node("n1"))));
   private long nowNanos = 1000 * SECOND;
   private Session session;
+  private final FakeLegs legs = new FakeLegs(commands);
   private final SessionMachine machine = machine();
 
   private static Node node(String name) {
@@ -66,10 +67,10 @@ final class SessionMachineTest {
             Duration.ofSeconds(5),
             "process",
             () -> nowNanos);
-    Arrival arrival = new Arrival(rules, SOURCE, new InetSocketAddress("192.0.2.2", 80));
-    assertThat(arrival.admit(nowNanos)).isEqualTo(Verdict.ADMITTED);
-    return new SessionMachine(
-        1, arrival, rules, new FakeLegs(commands), Runnable::run, new Sweep(loop.eventLoop()));
+    Arrival arrival =
+        new Arrival(rules, new Origin("test", SOURCE), new InetSocketAddress("192.0.2.2", 80));
+    assertThat(arrival.admit()).isEqualTo(Verdict.ADMITTED);
+    return new SessionMachine(1, arrival, rules, legs, Runnable::run, new Sweep(loop.eventLoop()));
   }
 
   private final class Told implements SessionObserver {
@@ -262,6 +263,19 @@ final class SessionMachineTest {
     assertThat(commands).endsWith("close CLIENT", "close NODE");
     bothGone();
     assertThat(told).containsExactly("closed moved");
+  }
+
+  @Test
+  void bytesSeenByALateSweepPutOffAGentleClose() {
+    open();
+    machine.closeGently(CloseReason.MOVED, SECOND, Long.MAX_VALUE);
+    long sweepStarted = nowNanos + SECOND;
+    nowNanos = sweepStarted + 2 * SECOND;
+    legs.carry(100);
+    machine.sweep(sweepStarted);
+    assertThat(commands).isEmpty();
+    machine.abort(CloseReason.OPERATOR);
+    bothGone();
   }
 
   @Test
