@@ -70,7 +70,7 @@ final class SendsAtOnceTest {
   /** The direct transport saves a short connection the system call. */
   @Test
   void aFirstPieceOfOneSegmentNeedsNothing() throws Exception {
-    assumeThat(wire).isEqualTo(Wire.PLAIN);
+    assumeThat(wire).as("only the direct transport does without").isEqualTo(Wire.PLAIN);
     try (TestServer server = server();
         Rig rig = Rig.with(wire).node("n1", server.port()).start();
         TestSocket client = rig.client()) {
