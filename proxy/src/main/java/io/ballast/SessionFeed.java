@@ -21,7 +21,8 @@ import java.util.function.Predicate;
  * most, together with what else has come; or before, when something else is to be done that must
  * know of it. The events of one session come in their order, those of several in any; a session
  * that is over before it has gone over is not told of at all, unless it may be the return of a set
- * that was moved. To be told is for the event loops, the rest for the control thread.
+ * that was moved, or was given another zone. To be told is for the event loops, the rest for the
+ * control thread.
  */
 final class SessionFeed implements SessionObserver {
   private static final Duration MOMENT = Duration.ofMillis(250);
@@ -110,15 +111,10 @@ final class SessionFeed implements SessionObserver {
 
   @Override
   public void rezoned(Session session, String zone) {
-    boolean waited = part(session).passed(session);
     tell(
         session,
-        () -> {
-          if (waited) {
-            open(session);
-          }
-          balancer.rezoned(session, zone, true, System.nanoTime());
-        });
+        part(session).passed(session),
+        () -> balancer.rezoned(session, zone, true, System.nanoTime()));
   }
 
   /**
@@ -127,20 +123,22 @@ final class SessionFeed implements SessionObserver {
    */
   @Override
   public void closed(Session session, CloseReason reason) {
-    if (!part(session).passed(session)) {
-      tell(session, () -> balancer.closed(session, System.nanoTime()));
-    } else if (balancer.underWay() > 0) {
-      tell(
-          session,
-          () -> {
-            open(session);
-            balancer.closed(session, System.nanoTime());
-          });
+    boolean waited = part(session).passed(session);
+    if (!waited || balancer.underWay() > 0) {
+      tell(session, waited, () -> balancer.closed(session, System.nanoTime()));
     }
   }
 
-  private void tell(Session session, Runnable event) {
-    part(session).tell(event);
+  /**
+   * @param waited whether the session has not gone over, and must first
+   */
+  private void tell(Session session, boolean waited, Runnable event) {
+    Runnable both =
+        () -> {
+          open(session);
+          event.run();
+        };
+    part(session).tell(waited ? both : event);
     handOnSoon();
   }
 
@@ -152,7 +150,8 @@ final class SessionFeed implements SessionObserver {
 
   /** A set has left for another node, and may be back any time. On the control thread. */
   void returnExpected() {
-    control.accept(SHORT_MOMENT, this::drain);
+    // Besides the drain that may be due later, which alone makes another due.
+    control.accept(SHORT_MOMENT, this::handOn);
   }
 
   private void drain() {

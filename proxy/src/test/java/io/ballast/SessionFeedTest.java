@@ -217,7 +217,30 @@ final class SessionFeedTest {
     assertThat(outcomes).containsExactly(Outcome.RETURNED);
   }
 
+  @Test
+  void returnsThatAreExpectedMakeNoMoreMomentsDue() {
+    depart(waiting());
+    for (int i = 0; i < 10; i++) {
+      waiting();
+      feed.returnExpected();
+      due.remove().run();
+    }
+    for (int i = 0; i < 30; i++) {
+      waiting();
+      due.remove().run();
+    }
+    waiting();
+    assertThat(due).hasSize(1);
+  }
+
+  private Session waiting() {
+    Session session = session("phone-" + nextId, "a");
+    feed.opened(session);
+    return session;
+  }
+
   private void depart(Session session) {
+    feed.handOn();
     assertThat(balancer.move(session.set(), Optional.of("b"))).isEqualTo(1);
     long now = System.nanoTime();
     while (balancer.underWay() == 0) {
