@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
       "Puts the same load through nothing, HAProxy, nginx and Ballast in turn, again and again.",
       "Prints the processor time that each spends on a unit of work, and the ratio to HAProxy of"
           + " each turn: median (smallest to largest). Every byte is checked.",
+      "Without HAProxy, and with another build of Ballast (--before), the ratio is to that.",
       "The columns `busy` are how many processors the proxy, and the load generator with the backend,"
           + " kept busy; `load CPU` is what those spent on the same unit.",
       "The exit status is 1 when a byte was wrong, 3 when a process failed. Needs Linux."
@@ -64,7 +65,8 @@ final class CompareCommand implements Callable<Integer> {
       names = "--peers",
       split = ",",
       defaultValue = "direct,haproxy,nginx,ballast",
-      description = "${COMPLETION-CANDIDATES}; all but haproxy-splice if not given.")
+      description =
+          "${COMPLETION-CANDIDATES}; all but haproxy-splice and ballast-before if not given.")
   private List<Peer> chosen;
 
   @Option(
@@ -115,6 +117,12 @@ final class CompareCommand implements Callable<Integer> {
       description = "Ballast's jar; ballast.jar next to this program's if not given.")
   private Path jar;
 
+  @Option(
+      names = "--before",
+      paramLabel = "JAR",
+      description = "Another build's jar, for the peer ballast-before.")
+  private Path before;
+
   @Option(names = "--java", paramLabel = "PROGRAM", description = "The java that runs Ballast.")
   private Path java;
 
@@ -147,7 +155,7 @@ final class CompareCommand implements Callable<Integer> {
     within("--idle-sessions", idleSessions, 1, MAX_IDLE);
     threads.forEach(count -> within("--threads", count, 1, MAX_THREADS));
     PrintWriter out = spec.commandLine().getOut();
-    Peers peers = new Peers(ballast(), more, folder);
+    Peers peers = new Peers(ballast(ballastJar()), ballast(before), more, folder);
     Plan plan =
         new Plan(
             systemCalls ? countable(out) : workloads,
@@ -218,9 +226,12 @@ final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  private List<String> ballast() {
-    Path file = jar == null ? Jvm.home(Main.class).resolveSibling("ballast.jar") : jar;
-    if (!Files.isRegularFile(file)) {
+  private Path ballastJar() {
+    return jar == null ? Jvm.home(Main.class).resolveSibling("ballast.jar") : jar;
+  }
+
+  private List<String> ballast(Path file) {
+    if (file == null || !Files.isRegularFile(file)) {
       return List.of();
     }
     // As the unit of systemd starts it.

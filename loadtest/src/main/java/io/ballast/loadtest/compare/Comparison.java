@@ -23,7 +23,7 @@ public final class Comparison {
   private final Peers peers;
   private final PrintWriter out;
   private final StopSignal stop;
-  private final Results results = new Results();
+  private final Results results;
   private final CallResults callResults = new CallResults();
   private final Map<Contender, RunningPeer> running = new HashMap<>();
   private ChildProcess backend;
@@ -34,6 +34,7 @@ public final class Comparison {
   private Comparison(Plan plan, Peers peers, PrintWriter out, StopSignal stop) {
     this.plan = plan;
     this.peers = peers;
+    this.results = new Results(plan.reference());
     this.out = out;
     this.stop = stop;
   }

@@ -11,9 +11,9 @@ record Contender(Peer peer, int threads) {
     return new Contender(peer, 1);
   }
 
-  /** HAProxy as it is by default, with as many threads. */
-  Contender reference() {
-    return new Contender(Peer.HAPROXY, threads);
+  /** Another peer with as many threads. */
+  Contender of(Peer other) {
+    return new Contender(other, threads);
   }
 
   @Override

@@ -12,6 +12,8 @@ public enum Peer {
   HAPROXY_SPLICE,
   /** nginx with its stream module. */
   NGINX,
+  /** Another build of this proxy, such as the one before a change. */
+  BALLAST_BEFORE,
   /** This proxy. */
   BALLAST;
 

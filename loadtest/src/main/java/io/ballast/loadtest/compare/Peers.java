@@ -17,19 +17,21 @@ import java.util.stream.Stream;
  *
  * @param ballast the command that starts this proxy, up to the name of the configuration file;
  *     empty when it is not there
+ * @param before the same of another build of this proxy
  * @param more what is added to this proxy's configuration, in HOCON
  * @param folder where configuration and logs go
  */
-public record Peers(List<String> ballast, String more, Path folder) {
+public record Peers(List<String> ballast, List<String> before, String more, Path folder) {
   private static final List<Path> PROGRAMS =
       Stream.of("/usr/sbin", "/usr/local/sbin", "/usr/bin", "/usr/local/bin")
           .map(Path::of)
           .toList();
   private static final Path NGINX_STREAM = Path.of("/usr/lib/nginx/modules/ngx_stream_module.so");
 
-  /** Keeps the command as it is now. */
+  /** Keeps the commands as they are now. */
   public Peers {
     ballast = List.copyOf(ballast);
+    before = List.copyOf(before);
   }
 
   /** Why a peer cannot take part; empty when it can. */
@@ -40,6 +42,8 @@ public record Peers(List<String> ballast, String more, Path folder) {
       case NGINX -> missing("nginx");
       case BALLAST ->
           ballast.isEmpty() ? Optional.of("its jar is not there; see --ballast") : Optional.empty();
+      case BALLAST_BEFORE ->
+          before.isEmpty() ? Optional.of("its jar is not there; see --before") : Optional.empty();
     };
   }
 
@@ -49,8 +53,9 @@ public record Peers(List<String> ballast, String more, Path folder) {
       case DIRECT -> "no proxy between";
       case HAPROXY, HAPROXY_SPLICE -> firstLine(List.of(program("haproxy"), "-v"));
       case NGINX -> firstLine(List.of(program("nginx"), "-v"));
-      case BALLAST -> {
-        List<String> command = new ArrayList<>(ballast.subList(0, ballast.size() - 1));
+      case BALLAST, BALLAST_BEFORE -> {
+        List<String> start = ballast(peer);
+        List<String> command = new ArrayList<>(start.subList(0, start.size() - 1));
         command.add("version");
         yield firstLine(command);
       }
@@ -122,9 +127,9 @@ public record Peers(List<String> ballast, String more, Path folder) {
       case HAPROXY -> haproxy(write(name + ".cfg", configuration.haproxy(false)));
       case HAPROXY_SPLICE -> haproxy(write(name + ".cfg", configuration.haproxy(true)));
       case NGINX -> nginx(write(name + ".conf", configuration.nginx(name, streamModule())));
-      case BALLAST -> {
+      case BALLAST, BALLAST_BEFORE -> {
         Path state = folder.resolve(name + ".state");
-        yield ballast(write(name + ".conf", configuration.ballast(state, more)));
+        yield ballast(peer, write(name + ".conf", configuration.ballast(state, more)));
       }
     };
   }
@@ -146,8 +151,12 @@ public record Peers(List<String> ballast, String more, Path folder) {
     return Files.exists(NGINX_STREAM) ? "load_module " + NGINX_STREAM + ";\n" : "";
   }
 
-  private List<String> ballast(Path file) {
-    List<String> command = new ArrayList<>(ballast);
+  private List<String> ballast(Peer peer) {
+    return peer == Peer.BALLAST ? ballast : before;
+  }
+
+  private List<String> ballast(Peer peer, Path file) {
+    List<String> command = new ArrayList<>(ballast(peer));
     command.add(file.toString());
     return command;
   }

@@ -43,6 +43,12 @@ public record Plan(
         .toList();
   }
 
+  /** The peer to which the others are compared. */
+  Peer reference() {
+    boolean builds = !peers.contains(Peer.HAPROXY) && peers.contains(Peer.BALLAST_BEFORE);
+    return builds ? Peer.BALLAST_BEFORE : Peer.HAPROXY;
+  }
+
   int mostThreads() {
     return threads.stream().mapToInt(Integer::intValue).max().orElse(1);
   }

@@ -11,7 +11,15 @@ import java.util.function.ToDoubleFunction;
 
 /** The runs of a comparison, and their table. Confined to one thread. */
 final class Results {
+  private final Peer reference;
   private final Map<Workload, Map<Contender, List<Run>>> runs = new EnumMap<>(Workload.class);
+
+  /**
+   * @param reference the peer to which the others are compared
+   */
+  Results(Peer reference) {
+    this.reference = reference;
+  }
 
   /** Adds a run. The n-th runs of all contenders form a pair with each other. */
   void add(Workload workload, Contender contender, Run run) {
@@ -21,8 +29,8 @@ final class Results {
   }
 
   /**
-   * For a person: for each workload and contender the medians, and the ratios to HAProxy with as
-   * many threads, pair by pair; and those of several threads to one.
+   * For a person: for each workload and contender the medians, and the ratios to the reference with
+   * as many threads, pair by pair; and those of several threads to one.
    */
   String table() {
     StringJoiner lines = new StringJoiner("\n");
@@ -33,7 +41,8 @@ final class Results {
           lines.add(head(workload));
           contenders.forEach(
               (contender, list) ->
-                  lines.add(row(workload, contender, list, contenders.get(contender.reference()))));
+                  lines.add(
+                      row(workload, contender, list, contenders.get(contender.of(reference)))));
           contenders.forEach(
               (contender, list) -> {
                 List<Run> one = contenders.get(contender.withOneThread());
@@ -45,26 +54,26 @@ final class Results {
     return lines.toString();
   }
 
-  private static String head(Workload workload) {
+  private String head(Workload workload) {
     StringBuilder head = new StringBuilder(column("", -18));
     for (Workload.Figure figure : workload.figures()) {
       head.append(column(figure.title(), 16));
       if (figure.compared()) {
-        head.append(column("  to haproxy", -20));
+        head.append(column("  to " + reference, -20));
       }
     }
     return head.append("  busy: proxy + load").toString();
   }
 
   private static String row(
-      Workload workload, Contender contender, List<Run> list, List<Run> haproxy) {
+      Workload workload, Contender contender, List<Run> list, List<Run> referred) {
     StringBuilder row = new StringBuilder(column("  " + contender, -18));
     for (int i = 0; i < workload.figures().size(); i++) {
       int index = i;
       row.append(column(dashOr(median(list, run -> run.figure(index))), 16));
       if (workload.figures().get(i).compared()) {
-        boolean compared = haproxy != null && contender.peer() != Peer.DIRECT;
-        row.append(column(compared ? "  " + ratio(list, haproxy, i) : "", -20));
+        boolean compared = referred != null && contender.peer() != Peer.DIRECT;
+        row.append(column(compared ? "  " + ratio(list, referred, i) : "", -20));
       }
     }
     double proxy = median(list, Run::busyProxy);

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ResultsTest {
-  private final Results results = new Results();
+  private Results results = new Results(Peer.HAPROXY);
 
   private void add(Peer peer, double figure) {
     add(peer, 1, figure, 1);
@@ -39,6 +39,17 @@ class ResultsTest {
     add(Peer.BALLAST, 0.5);
 
     assertThat(results.table()).doesNotContain("(").containsPattern("direct +- ");
+  }
+
+  @Test
+  void anotherBuildIsComparedWith() {
+    results = new Results(Peer.BALLAST_BEFORE);
+    add(Peer.BALLAST_BEFORE, 2);
+    add(Peer.BALLAST, 1.5);
+
+    assertThat(results.table())
+        .contains("  to ballast-before  ")
+        .containsPattern("ballast +1\\.500 +0\\.75 \\(0\\.75 to 0\\.75\\)");
   }
 
   @Test
