@@ -112,8 +112,7 @@ public final class RunningCluster {
   }
 
   private TcpProbe probe(ClusterPolicy policy) {
-    return new TcpProbe(
-        loops.group(), loops::newChannel, policy.health().timeout(), addresses::resolved);
+    return new TcpProbe(loops::testConnect, policy.health().timeout(), addresses::resolved);
   }
 
   /** Moves a session by ending it gently, so that its set comes back. */

@@ -1,17 +1,8 @@
 package io.ballast.health;
 
 import io.ballast.cluster.HostPort;
-import io.netty.bootstrap.Bootstrap;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelException;
-import io.netty.channel.ChannelFactory;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
-import io.netty.channel.ChannelHandler;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelOption;
 import io.netty.channel.ConnectTimeoutException;
-import io.netty.channel.EventLoopGroup;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -32,31 +23,19 @@ public final class TcpProbe implements Probe {
   private static final Pattern SYSTEM_CALL =
       Pattern.compile("^\\w+\\(.*?\\) failed with error\\(-?\\d+\\): ");
 
-  private final Bootstrap bootstrap;
-
+  private final ConnectTest connects;
   private final Duration timeout;
   private final Function<HostPort, InetSocketAddress> addresses;
 
   /**
-   * @param loops run the connections
-   * @param channels makes a channel that runs on those loops
    * @param timeout how long a node may take to answer
    * @param addresses answers at once, with null for a name whose address is not known
    */
   public TcpProbe(
-      EventLoopGroup loops,
-      ChannelFactory<? extends Channel> channels,
-      Duration timeout,
-      Function<HostPort, InetSocketAddress> addresses) {
+      ConnectTest connects, Duration timeout, Function<HostPort, InetSocketAddress> addresses) {
+    this.connects = connects;
     this.timeout = timeout;
     this.addresses = addresses;
-    this.bootstrap =
-        new Bootstrap()
-            .group(loops)
-            .channelFactory(channels)
-            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, Math.toIntExact(timeout.toMillis()))
-            .option(ChannelOption.AUTO_READ, false)
-            .handler(new Silent());
   }
 
   @Override
@@ -66,21 +45,13 @@ public final class TcpProbe implements Probe {
       whenDone.accept(ProbeResult.failure("address of host " + address.host() + " is not known"));
       return;
     }
-    ChannelFutureListener ended =
-        connect -> {
-          if (connect.isSuccess()) {
-            ChannelFuture unused = connect.channel().close();
-          }
-          whenDone.accept(result(connect));
-        };
-    bootstrap.connect(resolved).addListener(ended);
+    connects.start(resolved, timeout, cause -> whenDone.accept(result(cause)));
   }
 
-  private ProbeResult result(ChannelFuture connect) {
-    if (connect.isSuccess()) {
+  private ProbeResult result(Throwable cause) {
+    if (cause == null) {
       return ProbeResult.SUCCESS;
     }
-    Throwable cause = connect.cause();
     if (cause instanceof ConnectTimeoutException) {
       return ProbeResult.failure("no answer within " + timeout.toMillis() + " ms");
     }
@@ -112,8 +83,4 @@ public final class TcpProbe implements Probe {
     }
     return false;
   }
-
-  /** Does nothing with a connection: a bootstrap must have a handler. */
-  @ChannelHandler.Sharable
-  private static final class Silent extends ChannelInboundHandlerAdapter {}
 }

@@ -27,9 +27,18 @@ final class DirectSockets {
 
   private DirectSockets() {}
 
+  /**
+   * A socket of the family of an address, as the system makes it.
+   *
+   * @throws ChannelException if the system makes none
+   */
+  static Socket stream(InetSocketAddress address) {
+    return LinuxSocket.newSocketStream(family(address.getAddress()));
+  }
+
   /** A socket that listens. The system lowers the backlog to what it allows. */
   static Socket listen(InetSocketAddress address) throws IOException {
-    Socket socket = LinuxSocket.newSocketStream(family(address.getAddress()));
+    Socket socket = stream(address);
     try {
       socket.setReuseAddress(true);
       socket.setTcpNoDelay(true);
@@ -49,7 +58,7 @@ final class DirectSockets {
    * @param local the address to connect from, or null for any
    */
   static Socket toNode(InetSocketAddress node, InetAddress local) throws IOException {
-    Socket socket = LinuxSocket.newSocketStream(family(node.getAddress()));
+    Socket socket = stream(node);
     try {
       keepUrgentInline(socket);
       if (local != null) {

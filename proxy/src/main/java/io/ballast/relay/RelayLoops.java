@@ -6,15 +6,17 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.IoEventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.Epoll;
-import io.netty.channel.socket.SocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
+import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -81,14 +83,26 @@ public final class RelayLoops implements AutoCloseable {
     }
   }
 
-  /** The loops, for other connections that are few and small, such as health probes. */
+  /** The loops themselves. */
   public EventLoopGroup group() {
     return group;
   }
 
-  /** A socket for these loops, not registered yet. */
-  public SocketChannel newChannel() {
-    return transport.newChannel();
+  /**
+   * Connects somewhere to see whether the connection is taken, and closes it without a byte.
+   *
+   * @param timeout how long the connection may take, above zero
+   * @param whenDone is told once, on any thread: null when the connection was taken; otherwise why
+   *     not, which is a {@link io.netty.channel.ConnectTimeoutException} when there was no answer
+   *     in time, and a {@link io.netty.channel.ChannelException} when no socket could be made
+   */
+  public void testConnect(
+      InetSocketAddress address, Duration timeout, Consumer<Throwable> whenDone) {
+    if (direct) {
+      DirectConnectTest.start(nextDirect(), address, timeout, whenDone);
+    } else {
+      ChannelConnectTest.start(group, transport::newChannel, address, timeout, whenDone);
+    }
   }
 
   /** The word for the transport: {@code epoll}, {@code epoll-channel} or {@code nio}. */

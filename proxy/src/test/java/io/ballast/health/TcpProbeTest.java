@@ -5,17 +5,11 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.ballast.cluster.HostPort;
 import io.ballast.health.ProbeResult.Outcome;
-import io.netty.channel.Channel;
+import io.ballast.relay.LoopSettings;
+import io.ballast.relay.LoopSettings.TransportChoice;
+import io.ballast.relay.RelayLoops;
 import io.netty.channel.ChannelException;
-import io.netty.channel.ChannelFactory;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.IoHandlerFactory;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollIoHandler;
-import io.netty.channel.epoll.EpollSocketChannel;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioSocketChannel;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;
@@ -41,38 +35,26 @@ class TcpProbeTest {
   private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
   private static final HostPort ADDRESS = HostPort.parse("node.example:1");
 
-  private enum Transport {
-    NIO,
-    EPOLL;
-
-    IoHandlerFactory ioHandlers() {
-      assumeThat(this == NIO || Epoll.isAvailable()).as("epoll is there").isTrue();
-      return this == NIO ? NioIoHandler.newFactory() : EpollIoHandler.newFactory();
-    }
-
-    ChannelFactory<Channel> channels() {
-      return this == NIO ? NioSocketChannel::new : EpollSocketChannel::new;
-    }
-  }
-
-  private EventLoopGroup loops;
+  private RelayLoops loops;
 
   @AfterEach
   void endLoops() {
     if (loops != null) {
-      loops.shutdownGracefully(0, 10, TimeUnit.SECONDS).syncUninterruptibly();
+      loops.close();
     }
   }
 
-  private ProbeResult probe(Transport transport, SocketAddress target, Duration timeout) {
-    loops = new MultiThreadIoEventLoopGroup(1, transport.ioHandlers());
-    return probe(transport.channels(), target, timeout);
+  private ConnectTest on(TransportChoice transport) {
+    assumeThat(transport == TransportChoice.NIO || Epoll.isAvailable())
+        .as("epoll is there")
+        .isTrue();
+    loops = new RelayLoops(new LoopSettings(1, transport));
+    return loops::testConnect;
   }
 
-  private ProbeResult probe(
-      ChannelFactory<Channel> channels, SocketAddress target, Duration timeout) {
+  private static ProbeResult probe(ConnectTest connects, SocketAddress target, Duration timeout) {
     BlockingQueue<ProbeResult> results = new ArrayBlockingQueue<>(2);
-    new TcpProbe(loops, channels, timeout, address -> (InetSocketAddress) target)
+    new TcpProbe(connects, timeout, address -> (InetSocketAddress) target)
         .start(ADDRESS, results::add);
     try {
       return results.poll(10, TimeUnit.SECONDS);
@@ -81,13 +63,13 @@ class TcpProbeTest {
     }
   }
 
-  private ProbeResult probe(Transport transport, SocketAddress target) {
-    return probe(transport, target, Duration.ofSeconds(5));
+  private ProbeResult probe(TransportChoice transport, SocketAddress target) {
+    return probe(on(transport), target, Duration.ofSeconds(5));
   }
 
   @ParameterizedTest
   @EnumSource
-  void nodeThatAcceptsAnswersAndSeesTheConnectionClosedWithoutAByte(Transport transport)
+  void nodeThatAcceptsAnswersAndSeesTheConnectionClosedWithoutAByte(TransportChoice transport)
       throws IOException {
     try (ServerSocket server = new ServerSocket(0, 10, LOOPBACK)) {
       assertThat(probe(transport, server.getLocalSocketAddress())).isEqualTo(ProbeResult.SUCCESS);
@@ -101,7 +83,7 @@ class TcpProbeTest {
 
   @ParameterizedTest
   @EnumSource
-  void nodeThatClosesAtOnceAnswers(Transport transport) throws Exception {
+  void nodeThatClosesAtOnceAnswers(TransportChoice transport) throws Exception {
     try (ServerSocket server = new ServerSocket(0, 10, LOOPBACK)) {
       Thread closing =
           new Thread(
@@ -120,7 +102,7 @@ class TcpProbeTest {
 
   @ParameterizedTest
   @EnumSource
-  void nodeThatRefusesFails(Transport transport) throws IOException {
+  void nodeThatRefusesFails(TransportChoice transport) throws IOException {
     SocketAddress target;
     try (ServerSocket closed = new ServerSocket(0, 1, LOOPBACK)) {
       target = closed.getLocalSocketAddress();
@@ -132,7 +114,7 @@ class TcpProbeTest {
 
   @ParameterizedTest
   @EnumSource
-  void nodeThatHangsFailsAfterTheTimeout(Transport transport) throws IOException {
+  void nodeThatHangsFailsAfterTheTimeout(TransportChoice transport) throws IOException {
     try (ServerSocket server = new ServerSocket(0, 1, LOOPBACK)) {
       List<SocketChannel> filling = new ArrayList<>();
       try {
@@ -144,7 +126,7 @@ class TcpProbeTest {
         }
         long start = System.nanoTime();
         ProbeResult result =
-            probe(transport, server.getLocalSocketAddress(), Duration.ofMillis(200));
+            probe(on(transport), server.getLocalSocketAddress(), Duration.ofMillis(200));
         assertThat(result).isEqualTo(ProbeResult.failure("no answer within 200 ms"));
         assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(190_000_000L);
       } finally {
@@ -157,14 +139,13 @@ class TcpProbeTest {
 
   @ParameterizedTest
   @EnumSource
-  void oneProbeAsksAgainAndAgain(Transport transport) throws Exception {
-    loops = new MultiThreadIoEventLoopGroup(1, transport.ioHandlers());
+  void oneProbeAsksAgainAndAgain(TransportChoice transport) throws Exception {
+    ConnectTest connects = on(transport);
     BlockingQueue<ProbeResult> results = new ArrayBlockingQueue<>(3);
     try (ServerSocket node = new ServerSocket(0, 10, LOOPBACK)) {
       TcpProbe probe =
           new TcpProbe(
-              loops,
-              transport.channels(),
+              connects,
               Duration.ofSeconds(5),
               address -> (InetSocketAddress) node.getLocalSocketAddress());
       for (int i = 0; i < 3; i++) {
@@ -176,42 +157,40 @@ class TcpProbeTest {
 
   @Test
   void nameWithoutAKnownAddressFails() {
-    assertThat(probe(Transport.NIO, null))
+    ConnectTest none =
+        (address, timeout, whenDone) -> {
+          throw new AssertionError("connected to " + address);
+        };
+    assertThat(probe(none, null, Duration.ofSeconds(5)))
         .isEqualTo(ProbeResult.failure("address of host node.example is not known"));
   }
 
   @Test
   void noDescriptorIsALocalFailure() {
-    loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-    ChannelFactory<Channel> channels =
-        () -> {
-          throw new ChannelException("Failed to open a socket.", new IOException("EMFILE"));
-        };
-    assertThat(probe(channels, somewhere(), Duration.ofSeconds(5)).outcome())
+    assertThat(
+            failing(new ChannelException("Failed to open a socket.", new IOException("EMFILE")))
+                .outcome())
         .isEqualTo(Outcome.LOCAL_FAILURE);
   }
 
   @Test
   void noLocalPortIsALocalFailureAsEitherTransportReportsIt() {
-    loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     for (IOException failure :
         List.of(
             new BindException("Cannot assign requested address"),
             new ConnectException(
                 "connect(..) failed with error(-99): Cannot assign requested address"))) {
-      ChannelFactory<Channel> channels =
-          () ->
-              new NioSocketChannel() {
-                @Override
-                protected boolean doConnect(SocketAddress remote, SocketAddress local)
-                    throws IOException {
-                  throw failure;
-                }
-              };
-      assertThat(probe(channels, somewhere(), Duration.ofSeconds(5)).outcome())
+      assertThat(failing(failure).outcome())
           .as(failure.toString())
           .isEqualTo(Outcome.LOCAL_FAILURE);
     }
+  }
+
+  private static ProbeResult failing(Exception failure) {
+    return probe(
+        (address, timeout, whenDone) -> whenDone.accept(failure),
+        somewhere(),
+        Duration.ofSeconds(5));
   }
 
   private static SocketAddress somewhere() {
