@@ -94,6 +94,7 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
 
   @Override
   void ready(int ops) {
+    loop().sendPieces();
     for (int accepts = 0; accepts < ACCEPTS_A_TURN && isOpen(); accepts++) {
       try {
         int descriptor = socket().accept(source);

@@ -209,7 +209,7 @@ final class DirectLeg extends DirectOutput implements Delivery.Leg {
     if (mode == Mode.RELAY) {
       legs.leg(side.other()).send(length);
     } else if (legs.holdsMore()) {
-      legs.hold(loop().bytes(0, length));
+      legs.hold(loop().bytes(loop().start(), length));
     }
   }
 
@@ -307,6 +307,7 @@ final class DirectLeg extends DirectOutput implements Delivery.Leg {
 
   /** Closes the leg. Bytes that the system has taken are still delivered. */
   void end(boolean quietly) {
+    sendWaiting();
     closing = true;
     left |= quietly;
     shut();
@@ -314,6 +315,7 @@ final class DirectLeg extends DirectOutput implements Delivery.Leg {
 
   /** Resets the leg when everything that was sent before is delivered. */
   void reset() {
+    sendWaiting();
     closing = true;
     discard();
     Delivery.thenReset(this, loop().executor());
@@ -321,6 +323,7 @@ final class DirectLeg extends DirectOutput implements Delivery.Leg {
 
   @Override
   public void drop() {
+    sendWaiting();
     if (isOpen()) {
       DirectSockets.resetOnClose(socket());
       end(false);

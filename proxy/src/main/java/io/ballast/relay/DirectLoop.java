@@ -13,7 +13,8 @@ import java.util.ArrayDeque;
 
 /**
  * What the direct legs of one event loop share: the buffer that each of them reads into, the pipes,
- * and the time at which their sockets are closed. Belongs to its event loop.
+ * and the end of a round of events, at which small pieces are sent and sockets are closed. Belongs
+ * to its event loop.
  */
 final class DirectLoop {
   /** The most bytes that one read takes. */
@@ -21,12 +22,17 @@ final class DirectLoop {
 
   private final IoEventLoop loop;
   private final Sweep sweep;
-  private final ByteBuffer buffer = ByteBuffer.allocateDirect(READ_BYTES);
+  private final ByteBuffer buffer = ByteBuffer.allocateDirect(DirectPieces.MAX_END + READ_BYTES);
   private final long address = Buffer.memoryAddress(buffer);
   private final DirectPipes pipes = new DirectPipes();
+  private final DirectPieces pieces = new DirectPieces();
   private final ArrayDeque<DirectHandle> closing = new ArrayDeque<>();
   private final Runnable endRound = this::endRound;
+  // Where the last read has put its bytes, and where the next will: behind those that wait.
+  private int start;
+  private int next;
   private int round;
+  private boolean handling;
   private boolean roundEnds;
 
   DirectLoop(IoEventLoop loop, Sweep sweep) {
@@ -70,6 +76,20 @@ final class DirectLoop {
     return round;
   }
 
+  /** The loop looks for events, and handles those there are. */
+  void beginRound() {
+    handling = true;
+  }
+
+  /** The events that the loop has fetched are handled. */
+  void endHandling() {
+    handling = false;
+    sendPieces();
+    if (roundEnds) {
+      endRound();
+    }
+  }
+
   /**
    * Reads into the buffer of the loop, where the bytes stay until the next read of any leg. The
    * system takes a socket's own call a little faster than that of any descriptor.
@@ -77,21 +97,47 @@ final class DirectLoop {
    * @return how many there are, 0 if none has come, -1 if the stream has ended
    */
   int read(FileDescriptor socket) throws IOException {
+    start = next;
     return socket instanceof Socket whole
-        ? whole.recvAddress(address, 0, READ_BYTES)
-        : socket.readAddress(address, 0, READ_BYTES);
+        ? whole.recvAddress(address, start, start + READ_BYTES)
+        : socket.readAddress(address, start, start + READ_BYTES);
   }
 
-  /** Sends the first bytes of the buffer; returns how many the system has taken. */
-  int send(FileDescriptor socket, int length) throws IOException {
-    return socket instanceof Socket whole
-        ? whole.sendAddress(address, 0, length)
-        : socket.writeAddress(address, 0, length);
+  /** Where the bytes of the last read begin in the buffer. */
+  int start() {
+    return start;
   }
 
-  /** The bytes of the buffer from one index to before another; valid until the next read. */
-  ByteBuffer bytes(int from, int to) {
-    return buffer.clear().position(from).limit(to);
+  /** Sends bytes of the buffer; returns how many the system has taken. */
+  int send(FileDescriptor socket, int from, int length) throws IOException {
+    return socket instanceof Socket whole
+        ? whole.sendAddress(address, from, from + length)
+        : socket.writeAddress(address, from, from + length);
+  }
+
+  /** Bytes of the buffer; valid until the next read. */
+  ByteBuffer bytes(int from, int length) {
+    return buffer.clear().position(from).limit(from + length);
+  }
+
+  /**
+   * Has what was read last wait until the events of the round are handled.
+   *
+   * @return whether it does; a long piece is to be sent now, and everything that waits is sent
+   */
+  boolean letWait(DirectOutput output, int length) {
+    if (handling && pieces.add(output, start, length)) {
+      next = start + length;
+      return true;
+    }
+    sendPieces();
+    return false;
+  }
+
+  /** Sends the small pieces that wait. What was read last stays where it is. */
+  void sendPieces() {
+    pieces.send();
+    next = 0;
   }
 
   /**
@@ -106,7 +152,9 @@ final class DirectLoop {
   private void afterRound() {
     if (!roundEnds) {
       roundEnds = true;
-      loop.execute(endRound);
+      if (!handling) {
+        loop.execute(endRound);
+      }
     }
   }
 

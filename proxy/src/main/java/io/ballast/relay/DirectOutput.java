@@ -38,6 +38,8 @@ abstract class DirectOutput extends DirectHandle {
   // Whether the system may keep a piece until what went before it is acknowledged.
   private boolean keepsBack;
   private boolean begun;
+  // Whether a piece waits in the loop's buffer until the round ends.
+  private boolean waits;
 
   /**
    * @param keepsBack whether the socket has not been told to send everything at once
@@ -99,8 +101,20 @@ abstract class DirectOutput extends DirectHandle {
     begun = true;
   }
 
-  /** Sends the first bytes of the loop's buffer to this side. */
+  /** Sends what was read last to this side, at once or when the events of the round are handled. */
   final void send(int length) {
+    sendWaiting();
+    if (isOpen() && failure == null) {
+      waits = !queued() && loop().letWait(this, length);
+      if (!waits) {
+        sendPiece(loop().start(), length);
+      }
+    }
+  }
+
+  /** Sends bytes of the loop's buffer to this side. */
+  final void sendPiece(int start, int length) {
+    waits = false;
     if (!isOpen() || failure != null) {
       return;
     }
@@ -108,15 +122,22 @@ abstract class DirectOutput extends DirectHandle {
     if (!queued()) {
       keepNothingBack(length);
       try {
-        sent = loop().send(fd(), length);
+        sent = loop().send(fd(), start, length);
       } catch (IOException | NotYetConnectedException e) {
         failed(e);
         return;
       }
     }
     if (sent < length) {
-      queue(loop().bytes(sent, length));
+      queue(loop().bytes(start + sent, length - sent));
       awaitRoom();
+    }
+  }
+
+  /** Sends a piece that waits, before what comes after it. */
+  final void sendWaiting() {
+    if (waits) {
+      loop().sendPieces();
     }
   }
 
@@ -127,6 +148,7 @@ abstract class DirectOutput extends DirectHandle {
    * @throws IOException if the other leg is broken
    */
   final int splice(FileDescriptor from) throws IOException {
+    sendWaiting();
     DirectPipe lent = isOpen() && failure == null ? loop().pipes().lend() : null;
     if (lent == null) {
       return 0;
@@ -181,6 +203,7 @@ abstract class DirectOutput extends DirectHandle {
 
   /** Sends bytes of the proxy's own to this side, after everything before. */
   final void send(ByteBuffer bytes) {
+    sendWaiting();
     if (isOpen() && failure == null) {
       boolean idle = !queued();
       queue(bytes);
@@ -241,6 +264,7 @@ abstract class DirectOutput extends DirectHandle {
 
   /** The system takes more: when everything is sent, the other leg is read again. */
   final void flush() {
+    sendWaiting();
     sendQueued();
     if (!queued()) {
       if (finishing && failure == null) {
@@ -253,6 +277,7 @@ abstract class DirectOutput extends DirectHandle {
 
   /** Ends the stream to this side after what is queued. */
   final void finish() {
+    sendWaiting();
     finishing = true;
     if (!queued() && isOpen() && failure == null) {
       finishing = false;

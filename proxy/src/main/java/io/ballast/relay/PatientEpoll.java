@@ -13,7 +13,8 @@ import io.netty.util.concurrent.ThreadAwareExecutor;
 
 /**
  * Netty's epoll handler with the interest of its channels corrected in two ways that a relay needs.
- * Handles that are no channels are left alone. Belongs to its event loop.
+ * Handles that are no channels are left alone; while there are only such, their loop is told when
+ * the events of a round are handled. Belongs to its event loop.
  *
  * <p>A channel is never told early that its peer has sent everything ({@code EPOLLRDHUP}): Netty
  * would then read on to the end whether the channel is to be read or not, and a slow peer would
@@ -26,6 +27,9 @@ import io.netty.util.concurrent.ThreadAwareExecutor;
  */
 final class PatientEpoll implements IoHandler {
   private final IoHandler handler;
+  // Of the bare sockets that are registered here, or null while none has been.
+  private DirectLoop direct;
+  private int channels;
 
   private PatientEpoll(IoHandler handler) {
     this.handler = handler;
@@ -49,10 +53,23 @@ final class PatientEpoll implements IoHandler {
   @Override
   public IoRegistration register(IoHandle handle) throws Exception {
     IoRegistration registration = handler.register(handle);
-    return handle instanceof Channel.Unsafe ? new Interest(registration) : registration;
+    if (handle instanceof DirectHandle bare) {
+      direct = bare.loop();
+    }
+    if (handle instanceof Channel.Unsafe) {
+      channels++;
+      return new Interest(registration);
+    }
+    return registration;
   }
 
-  private record Interest(IoRegistration registration) implements IoRegistration {
+  private final class Interest implements IoRegistration {
+    private final IoRegistration registration;
+
+    private Interest(IoRegistration registration) {
+      this.registration = registration;
+    }
+
     @Override
     public long submit(IoOps ops) {
       EpollIoOps wanted = ((EpollIoOps) ops).without(EpollIoOps.EPOLLRDHUP);
@@ -73,7 +90,11 @@ final class PatientEpoll implements IoHandler {
 
     @Override
     public boolean cancel() {
-      return registration.cancel();
+      boolean cancelled = registration.cancel();
+      if (cancelled) {
+        channels--;
+      }
+      return cancelled;
     }
   }
 
@@ -84,7 +105,17 @@ final class PatientEpoll implements IoHandler {
 
   @Override
   public int run(IoHandlerContext context) {
-    return handler.run(context);
+    if (direct == null || channels > 0) {
+      // What a channel does with an event may take long: TLS does.
+      return handler.run(context);
+    }
+    DirectLoop bare = direct;
+    bare.beginRound();
+    try {
+      return handler.run(context);
+    } finally {
+      bare.endHandling();
+    }
   }
 
   @Override

@@ -17,11 +17,14 @@ final class Sweep {
   private static final int HURRIED = SETTLED_BUCKETS;
 
   private final EventLoop loop;
+  private final Runnable pass = this::pass;
+  private final Consumer<Swept> sweeping = this::sweep;
   private final Swept[] heads = new Swept[SETTLED_BUCKETS + 1];
   private int size;
   private int turn;
   private int fill;
   private boolean running;
+  private long passNanos;
 
   Sweep(EventLoop loop) {
     this.loop = loop;
@@ -90,14 +93,14 @@ final class Sweep {
   }
 
   private void schedule() {
-    loop.schedule(this::pass, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    loop.schedule(pass, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   private void pass() {
-    long now = System.nanoTime();
-    visit(HURRIED, entry -> sweep(entry, now));
+    passNanos = System.nanoTime();
+    visit(HURRIED, sweeping);
     turn = (turn + 1) % SETTLED_BUCKETS;
-    visit(turn, entry -> sweep(entry, now));
+    visit(turn, sweeping);
     running = size > 0;
     if (running) {
       schedule();
@@ -105,9 +108,9 @@ final class Sweep {
   }
 
   /** One entry's fault must not stop the clock of the others. */
-  private static void sweep(Swept entry, long nowNanos) {
+  private void sweep(Swept entry) {
     try {
-      entry.sweep(nowNanos);
+      entry.sweep(passNanos);
     } catch (RuntimeException fault) {
       entry.fault(fault);
     }
