@@ -67,7 +67,7 @@ final class DirectConnectTest extends DirectHandle {
                   TimeUnit.NANOSECONDS);
     } catch (IllegalStateException e) {
       done(new ChannelException(e));
-    } catch (IOException | ChannelException e) {
+    } catch (IOException | RuntimeException e) {
       done(e);
     }
   }

@@ -126,6 +126,7 @@ final class DirectLegs implements Legs {
       machine.fail(CloseReason.CONNECT_FAILED);
       return;
     }
+    loop.sendPieces();
     boolean connected;
     try {
       Socket socket = DirectSockets.toNode(address, local);

@@ -10,6 +10,8 @@ import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What the direct legs of one event loop share: the buffer that each of them reads into, the pipes,
@@ -17,6 +19,8 @@ import java.util.ArrayDeque;
  * to its event loop.
  */
 final class DirectLoop {
+  private static final Logger log = LoggerFactory.getLogger(DirectLoop.class);
+
   /** The most bytes that one read takes. */
   static final int READ_BYTES = 32 * 1024;
 
@@ -86,7 +90,13 @@ final class DirectLoop {
     handling = false;
     sendPieces();
     if (roundEnds) {
-      endRound();
+      try {
+        endRound();
+      } catch (RuntimeException | Error fault) {
+        // It must not be the end of the loop; what is still to be closed is closed soon.
+        log.error("fault at the end of a round of events", fault);
+        afterRound();
+      }
     }
   }
 

@@ -148,8 +148,9 @@ abstract class DirectOutput extends DirectHandle {
    * @throws IOException if the other leg is broken
    */
   final int splice(FileDescriptor from) throws IOException {
-    sendWaiting();
-    DirectPipe lent = isOpen() && failure == null ? loop().pipes().lend() : null;
+    // No piece is to wait for as long as this takes.
+    loop().sendPieces();
+    DirectPipe lent = isOpen() && failure == null && !queued() ? loop().pipes().lend() : null;
     if (lent == null) {
       return 0;
     }
@@ -264,7 +265,9 @@ abstract class DirectOutput extends DirectHandle {
 
   /** The system takes more: when everything is sent, the other leg is read again. */
   final void flush() {
-    sendWaiting();
+    if (waits || queued()) {
+      loop().sendPieces();
+    }
     sendQueued();
     if (!queued()) {
       if (finishing && failure == null) {
