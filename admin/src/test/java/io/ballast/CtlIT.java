@@ -11,6 +11,7 @@ import io.ballast.telnet.TextClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -111,8 +112,11 @@ final class CtlIT {
                 directory,
                 WITH_SECRET,
                 Programs.ballast("ctl", "--to", "127.0.0.1:" + silent.getLocalPort(), "WEIGHTS"))) {
-      silent.accept().close();
-      assertThat(commandLine(ctl.pid())).contains("WEIGHTS").doesNotContain("sesame");
+      // It runs for as long as it waits for an answer.
+      try (Socket asked = silent.accept()) {
+        assertThat(asked.isConnected()).isTrue();
+        assertThat(commandLine(ctl.pid())).contains("WEIGHTS").doesNotContain("sesame");
+      }
       assertThat(ctl.awaitExit()).isEqualTo(3);
     }
     assertThat(commandLine(proxy.process().pid())).contains("serve").doesNotContain("sesame");
