@@ -10,12 +10,15 @@ import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sees whether an address takes a connection, as a bare socket: a channel is made of so many parts
  * that a few a second show in the processor time of a busy proxy. Belongs to its event loop.
  */
 final class DirectConnectTest extends DirectHandle {
+  private static final Logger log = LoggerFactory.getLogger(DirectConnectTest.class);
   private static final EpollIoOps CONNECTED = EpollIoOps.EPOLLOUT.with(EpollIoOps.EPOLLET);
 
   private final DirectLoop loop;
@@ -53,23 +56,32 @@ final class DirectConnectTest extends DirectHandle {
   }
 
   private void connect(InetSocketAddress address, Duration timeout) {
+    boolean connected;
     try {
-      if (socket().connect(address)) {
-        done(null);
-        return;
+      connected = socket().connect(address);
+      if (!connected) {
+        await(address, timeout);
       }
-      register(CONNECTED);
-      deadline =
-          loop.executor()
-              .schedule(
-                  () -> done(new ConnectTimeoutException("no answer from " + address)),
-                  timeout.toNanos(),
-                  TimeUnit.NANOSECONDS);
-    } catch (IllegalStateException e) {
-      done(new ChannelException(e));
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | ChannelException e) {
       done(e);
+      return;
+    } catch (RuntimeException e) {
+      fault(e);
+      return;
     }
+    if (connected) {
+      done(null);
+    }
+  }
+
+  private void await(InetSocketAddress address, Duration timeout) {
+    register(CONNECTED);
+    deadline =
+        loop.executor()
+            .schedule(
+                () -> done(new ConnectTimeoutException("no answer from " + address)),
+                timeout.toNanos(),
+                TimeUnit.NANOSECONDS);
   }
 
   @Override
@@ -97,9 +109,11 @@ final class DirectConnectTest extends DirectHandle {
     }
   }
 
+  /** It says nothing of the address. */
   @Override
   void fault(RuntimeException cause) {
-    done(cause);
+    log.error("fault in a connect test", cause);
+    done(new ChannelException(cause));
   }
 
   @Override

@@ -323,7 +323,6 @@ final class DirectLeg extends DirectOutput implements Delivery.Leg {
 
   @Override
   public void drop() {
-    sendWaiting();
     if (isOpen()) {
       DirectSockets.resetOnClose(socket());
       end(false);

@@ -81,7 +81,7 @@ final class DirectLoop {
   }
 
   /** The loop looks for events, and handles those there are. */
-  void beginRound() {
+  void beginHandling() {
     handling = true;
   }
 

@@ -12,7 +12,6 @@ final class LoopDelay {
 
   private final EventLoop loop;
   private final LoopObserver observer;
-  private final Runnable tick = this::run;
   private long dueNanos;
 
   private LoopDelay(EventLoop loop, LoopObserver observer) {
@@ -27,7 +26,7 @@ final class LoopDelay {
 
   private void schedule() {
     dueNanos = System.nanoTime() + PERIOD_NANOS;
-    loop.schedule(tick, PERIOD_NANOS, TimeUnit.NANOSECONDS);
+    loop.schedule(this::run, PERIOD_NANOS, TimeUnit.NANOSECONDS);
   }
 
   private void run() {

@@ -109,12 +109,11 @@ final class PatientEpoll implements IoHandler {
       // What a channel does with an event may take long: TLS does.
       return handler.run(context);
     }
-    DirectLoop bare = direct;
-    bare.beginRound();
+    direct.beginHandling();
     try {
       return handler.run(context);
     } finally {
-      bare.endHandling();
+      direct.endHandling();
     }
   }
 

@@ -17,14 +17,11 @@ final class Sweep {
   private static final int HURRIED = SETTLED_BUCKETS;
 
   private final EventLoop loop;
-  private final Runnable pass = this::pass;
-  private final Consumer<Swept> sweeping = this::sweep;
   private final Swept[] heads = new Swept[SETTLED_BUCKETS + 1];
   private int size;
   private int turn;
   private int fill;
   private boolean running;
-  private long passNanos;
 
   Sweep(EventLoop loop) {
     this.loop = loop;
@@ -93,14 +90,14 @@ final class Sweep {
   }
 
   private void schedule() {
-    loop.schedule(pass, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    loop.schedule(this::pass, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   private void pass() {
-    passNanos = System.nanoTime();
-    visit(HURRIED, sweeping);
+    long now = System.nanoTime();
+    visit(HURRIED, entry -> sweep(entry, now));
     turn = (turn + 1) % SETTLED_BUCKETS;
-    visit(turn, sweeping);
+    visit(turn, entry -> sweep(entry, now));
     running = size > 0;
     if (running) {
       schedule();
@@ -108,9 +105,9 @@ final class Sweep {
   }
 
   /** One entry's fault must not stop the clock of the others. */
-  private void sweep(Swept entry) {
+  private static void sweep(Swept entry, long nowNanos) {
     try {
-      entry.sweep(passNanos);
+      entry.sweep(nowNanos);
     } catch (RuntimeException fault) {
       entry.fault(fault);
     }

@@ -40,10 +40,8 @@ public record Peers(List<String> ballast, List<String> before, String more, Path
       case DIRECT -> Optional.empty();
       case HAPROXY, HAPROXY_SPLICE -> missing("haproxy");
       case NGINX -> missing("nginx");
-      case BALLAST ->
-          ballast.isEmpty() ? Optional.of("its jar is not there; see --ballast") : Optional.empty();
-      case BALLAST_BEFORE ->
-          before.isEmpty() ? Optional.of("its jar is not there; see --before") : Optional.empty();
+      case BALLAST -> missingJar(ballast, "--ballast");
+      case BALLAST_BEFORE -> missingJar(before, "--before");
     };
   }
 
@@ -60,6 +58,12 @@ public record Peers(List<String> ballast, List<String> before, String more, Path
         yield firstLine(command);
       }
     };
+  }
+
+  private static Optional<String> missingJar(List<String> command, String option) {
+    return command.isEmpty()
+        ? Optional.of("its jar is not there; see " + option)
+        : Optional.empty();
   }
 
   /** Why system calls cannot be counted; empty when they can. */
