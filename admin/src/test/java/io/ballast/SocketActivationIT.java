@@ -19,6 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Listeners whose sockets another program opened and passed, as systemd does: descriptors from 3
@@ -96,9 +98,12 @@ final class SocketActivationIT {
     }
   }
 
-  @Test
-  void socketWhoseAcceptWaitsDoesNotHoldItsLoop() throws Exception {
-    String other = "listeners.own { cluster = c, bind = \"127.0.0.1:0\" }\n";
+  @ParameterizedTest
+  @ValueSource(strings = {"epoll", "epoll-channel"})
+  void socketWhoseAcceptWaitsDoesNotHoldItsLoop(String transport) throws Exception {
+    String other =
+        "listeners.own { cluster = c, bind = \"127.0.0.1:0\" }\nloops.transport = %s\n"
+            .formatted(transport);
     try (Serving proxy = serve("blocking", "sets", ONE_LISTENER + other)) {
       for (int i = 0; i < 20; i++) {
         assertServes(proxy, "a");

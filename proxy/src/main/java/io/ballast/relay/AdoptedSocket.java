@@ -13,10 +13,10 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * A listening socket that another process opened, made a channel. Whether accepting from it waits
- * is for that process to say, and neither Java nor Netty can change it: a socket that waits is
- * accepted from once each time that a connection is there, and with a timeout of next to nothing,
- * so that it never holds the event loop.
+ * A listening socket that another process opened. Whether accepting from it waits is for that
+ * process to say, and neither Java nor Netty can change it: a socket that waits is accepted from
+ * once each time that a connection is there, and with a timeout of next to nothing, so that it
+ * never holds the event loop. Belongs to whoever accepts from it.
  */
 final class AdoptedSocket {
   // Of Linux's asm-generic/socket.h, which x86-64, AArch64 and RISC-V share.
@@ -31,14 +31,20 @@ final class AdoptedSocket {
   private static final int O_NONBLOCK = 04000;
   private static final int OCTAL = 8;
 
-  private AdoptedSocket() {}
+  private final Socket socket;
+  private final boolean waits;
+
+  private AdoptedSocket(Socket socket, boolean waits) {
+    this.socket = socket;
+    this.waits = waits;
+  }
 
   /**
-   * A channel of that socket, which closes it, not registered yet.
+   * Takes over the socket of that descriptor.
    *
    * @throws IOException if it is no listening TCP socket
    */
-  static ServerSocketChannel adopt(int descriptor) throws IOException {
+  static AdoptedSocket of(int descriptor) throws IOException {
     Socket socket = new Socket(descriptor);
     int domain = socket.getIntOpt(SOL_SOCKET, SO_DOMAIN);
     if ((domain != AF_INET && domain != AF_INET6)
@@ -56,7 +62,21 @@ final class AdoptedSocket {
       microsecond.order(ByteOrder.nativeOrder()).putLong(0).putLong(1).flip();
       socket.setRawOpt(SOL_SOCKET, SO_RCVTIMEO, microsecond);
     }
-    ServerSocketChannel channel = new EpollServerSocketChannel(descriptor);
+    return new AdoptedSocket(socket, waits);
+  }
+
+  Socket socket() {
+    return socket;
+  }
+
+  /** Whether accepting from it waits, so that only one is to be accepted each time. */
+  boolean waits() {
+    return waits;
+  }
+
+  /** A channel of the socket, which closes it, not registered yet. */
+  ServerSocketChannel channel() {
+    ServerSocketChannel channel = new EpollServerSocketChannel(socket.intValue());
     if (waits) {
       channel
           .config()

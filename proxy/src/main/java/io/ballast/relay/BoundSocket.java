@@ -56,7 +56,12 @@ public final class BoundSocket {
       RelayLoops loops, String listener, Bind.Passed bind, PassedSockets passed)
       throws IOException {
     try {
-      return new BoundSocket(bind, ChannelAcceptor.adopt(passed.take(bind.name()), loops));
+      int descriptor = passed.take(bind.name());
+      return new BoundSocket(
+          bind,
+          loops.direct()
+              ? DirectAcceptor.adopt(descriptor, loops)
+              : ChannelAcceptor.adopt(descriptor, loops));
     } catch (IOException e) {
       throw new IOException(
           "bind = " + bind + ": listener " + listener + " cannot listen there: " + e.getMessage(),

@@ -39,15 +39,19 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
   private final DirectLoop loop;
   private final AcceptFailure failure = new AcceptFailure();
   private final InetSocketAddress address;
+  private final int acceptsATurn;
   private final ListeningCongestion congestion;
   private final byte[] source = new byte[ADDRESS_BYTES];
+  // How many connections are still to come that have waited since before the socket was set up.
+  private int early;
   // Set before the socket is watched, and again when it is handed over to another listener.
   private SessionRules rules;
 
-  private DirectAcceptor(Socket socket, String congestion, RelayLoops loops, DirectLoop loop) {
+  private DirectAcceptor(Socket socket, int acceptsATurn, RelayLoops loops) {
     super(socket);
-    this.congestion = new ListeningCongestion(congestion);
-    this.loop = loop;
+    this.acceptsATurn = acceptsATurn;
+    this.congestion = new ListeningCongestion(CongestionAlgorithms.of(socket));
+    this.loop = loops.nextDirect();
     this.loops = loops;
     this.address = socket.localAddress();
   }
@@ -58,8 +62,18 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
    * @throws IOException if the address cannot be bound
    */
   static DirectAcceptor listen(InetSocketAddress address, RelayLoops loops) throws IOException {
-    Socket socket = DirectSockets.listen(address);
-    return new DirectAcceptor(socket, CongestionAlgorithms.of(socket), loops, loops.nextDirect());
+    return new DirectAcceptor(DirectSockets.listen(address), ACCEPTS_A_TURN, loops);
+  }
+
+  /**
+   * Takes over a socket that listens already, of which only the descriptor is known.
+   *
+   * @throws IOException if it cannot be used
+   */
+  static DirectAcceptor adopt(int descriptor, RelayLoops loops) throws IOException {
+    AdoptedSocket adopted = AdoptedSocket.of(descriptor);
+    DirectSockets.letAccept(adopted.socket());
+    return new DirectAcceptor(adopted.socket(), adopted.waits() ? 1 : ACCEPTS_A_TURN, loops);
   }
 
   @Override
@@ -83,6 +97,7 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
     } catch (IOException e) {
       throw new UncheckedIOException("keepalive cannot be set", e);
     }
+    early = DirectSockets.waiting(socket());
     DirectSockets.congest(
         socket(), newRules.congestionFor(congestion, address), Side.CLIENT, newRules);
     boolean first = rules == null;
@@ -95,13 +110,18 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
   @Override
   void ready(int ops) {
     loop().sendPieces();
-    for (int accepts = 0; accepts < ACCEPTS_A_TURN && isOpen(); accepts++) {
+    for (int accepts = 0; accepts < acceptsATurn && isOpen(); accepts++) {
       try {
         int descriptor = socket().accept(source);
         if (descriptor < 0) {
           return;
         }
-        accepted(new FileDescriptor(descriptor));
+        FileDescriptor client = new FileDescriptor(descriptor);
+        if (early > 0) {
+          early--;
+          DirectSockets.setUp(client, rules.settings().keepalive());
+        }
+        accepted(client);
       } catch (IOException | ChannelException e) {
         pause(e);
         return;

@@ -3,6 +3,7 @@ package io.ballast.relay;
 import io.netty.channel.ChannelException;
 import io.netty.channel.epoll.LinuxSocket;
 import io.netty.channel.socket.SocketProtocolFamily;
+import io.netty.channel.unix.FileDescriptor;
 import io.netty.channel.unix.Socket;
 import java.io.IOException;
 import java.net.Inet4Address;
@@ -41,8 +42,7 @@ final class DirectSockets {
     Socket socket = stream(address);
     try {
       socket.setReuseAddress(true);
-      socket.setTcpNoDelay(true);
-      keepUrgentInline(socket);
+      letAccept(socket);
       socket.bind(address);
       socket.listen(BACKLOG);
     } catch (IOException | ChannelException e) {
@@ -50,6 +50,30 @@ final class DirectSockets {
       throw e;
     }
     return socket;
+  }
+
+  /** Sets on a listening socket what each connection needs that reaches it from now on. */
+  static void letAccept(Socket listening) throws IOException {
+    listening.setTcpNoDelay(true);
+    keepUrgentInline(listening);
+  }
+
+  /** How many connections wait to be accepted; none if the system does not tell. */
+  static int waiting(Socket listening) {
+    ByteBuffer info = info(listening);
+    return info == null ? 0 : EpollTransport.waiting(info);
+  }
+
+  /** Sets on a connection what it would have had from the listening socket if it were younger. */
+  static void setUp(FileDescriptor accepted, KeepaliveSettings keepalive) {
+    try {
+      Socket socket = new Socket(accepted.intValue());
+      letAccept(socket);
+      keepAlive(socket, keepalive);
+    } catch (IOException | ChannelException gone) {
+      // The peer has reset the connection already; reading it tells so.
+      return;
+    }
   }
 
   /**
@@ -135,12 +159,18 @@ final class DirectSockets {
 
   /** What was written and the peer has not acknowledged. */
   static Transport.Unsent undelivered(Socket socket) {
+    ByteBuffer info = info(socket);
+    return info == null ? Transport.UNKNOWN : EpollTransport.unsent(info);
+  }
+
+  /** The system's struct tcp_info of a socket; null if it does not tell. */
+  private static ByteBuffer info(Socket socket) {
     ByteBuffer info = ByteBuffer.allocate(EpollTransport.TCP_INFO_LENGTH);
     try {
       socket.getRawOpt(EpollTransport.IPPROTO_TCP, EpollTransport.TCP_INFO, info);
     } catch (IOException | ChannelException gone) {
-      return Transport.UNKNOWN;
+      return null;
     }
-    return EpollTransport.unsent(info);
+    return info;
   }
 }

@@ -21,7 +21,7 @@ final class EpollTransport implements Transport {
   static final int IPPROTO_TCP = 6;
   static final int TCP_INFO = 11;
   // Where struct tcp_info of linux/tcp.h has its fields; older systems leave the later ones 0.
-  private static final int UNACKED = 24;
+  private static final int UNACKED = 24; // of a listening socket: what waits to be accepted
   private static final int BYTES_ACKED = 120;
   private static final int NOTSENT_BYTES = 144;
   static final int TCP_INFO_LENGTH = 148;
@@ -58,7 +58,7 @@ final class EpollTransport implements Transport {
 
   @Override
   public ServerSocketChannel adopt(int descriptor) throws IOException {
-    ServerSocketChannel channel = AdoptedSocket.adopt(descriptor);
+    ServerSocketChannel channel = AdoptedSocket.of(descriptor).channel();
     channel.config().setOption(OOB_INLINE, 1);
     return channel;
   }
@@ -113,6 +113,11 @@ final class EpollTransport implements Transport {
   @Override
   public Unsent undelivered(SocketChannel channel) {
     return unsent(channel.config().getOption(INFO));
+  }
+
+  /** What the struct tcp_info of a listening socket says: how many wait to be accepted. */
+  static int waiting(ByteBuffer info) {
+    return info.order(ByteOrder.nativeOrder()).getInt(UNACKED);
   }
 
   /** What a struct tcp_info says. */

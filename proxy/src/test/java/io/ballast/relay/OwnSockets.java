@@ -28,6 +28,11 @@ final class OwnSockets {
     return new Socket(descriptor(local, remote)).isTcpNoDelay();
   }
 
+  /** Whether the system finds out that the other end of the one with these ports is dead. */
+  static boolean isKeptAlive(int local, int remote) throws IOException {
+    return new Socket(descriptor(local, remote)).isKeepAlive();
+  }
+
   private static int descriptor(int local, int remote) throws IOException {
     Path socket = Path.of("socket:[" + inode(local, remote) + "]");
     try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {

@@ -69,6 +69,7 @@ final class Rig implements AutoCloseable {
     private ConnectSettings connect = ConnectSettings.DEFAULT;
     private Function<HostPort, InetSocketAddress> addresses = literal(host -> true);
     private TestTls client;
+    private Integer passed;
 
     private Builder(LoopSettings.TransportChoice transport) {
       this.transport = transport;
@@ -114,6 +115,12 @@ final class Rig implements AutoCloseable {
       return this;
     }
 
+    /** It takes over a socket that listens already. */
+    Builder passed(int descriptor) {
+      passed = descriptor;
+      return this;
+    }
+
     Rig start() throws IOException {
       return new Rig(this);
     }
@@ -153,7 +160,14 @@ final class Rig implements AutoCloseable {
             setup.connect,
             new Recorder(),
             (node, outcome, nanos) -> connects.add(outcome));
-    listener = Listener.bind(loops, setup.settings, cluster, setup.gentleStep);
+    listener =
+        setup.passed == null
+            ? Listener.bind(loops, setup.settings, cluster, setup.gentleStep)
+            : Listener.open(loops, passed(setup.passed), setup.settings, cluster, null);
+  }
+
+  private BoundSocket passed(int descriptor) throws IOException {
+    return BoundSocket.bind(loops, "test", new Bind.Passed("sets"), name -> descriptor);
   }
 
   private final class Recorder implements SessionObserver {
