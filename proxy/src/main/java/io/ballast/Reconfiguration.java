@@ -77,7 +77,7 @@ final class Reconfiguration {
       return edit;
     } finally {
       if (!made) {
-        opened.forEach(BoundSocket::close);
+        opened.forEach(BoundSocket::undo);
         begun.forEach(this::retire);
         begun.forEach(RunningCluster::stop);
       }

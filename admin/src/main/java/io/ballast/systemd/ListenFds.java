@@ -59,12 +59,20 @@ final class ListenFds implements PassedSockets {
     return descriptor;
   }
 
+  @Override
+  public synchronized void giveBack(String name) {
+    taken.removeAll(descriptors(name));
+  }
+
+  private List<Integer> descriptors(String name) {
+    return IntStream.range(0, names.size())
+        .filter(i -> names.get(i).equals(name) || Integer.toString(FIRST + i).equals(name))
+        .mapToObj(i -> FIRST + i)
+        .toList();
+  }
+
   private int descriptor(String name) throws IOException {
-    List<Integer> found =
-        IntStream.range(0, names.size())
-            .filter(i -> names.get(i).equals(name) || Integer.toString(FIRST + i).equals(name))
-            .mapToObj(i -> FIRST + i)
-            .toList();
+    List<Integer> found = descriptors(name);
     if (found.isEmpty()) {
       throw new IOException("no socket of that name was passed; these were: " + this);
     }

@@ -50,6 +50,16 @@ final class ListenFdsTest {
   }
 
   @Test
+  void socketThatWasGivenBackIsGivenOutAgain() throws IOException {
+    PassedSockets sockets = passed("2", "sets:brokers");
+    sockets.take("brokers");
+    sockets.take("sets");
+    sockets.giveBack("sets");
+    assertThat(sockets.take("3")).isEqualTo(3);
+    assertRefused(sockets, "brokers", "adopted once");
+  }
+
+  @Test
   void nameOfSeveralSocketsIsRefusedWithTheRemedy() {
     assertRefused(passed("2", "sets:sets"), "sets", "FileDescriptorName", "fd@3", "fd@4");
   }

@@ -13,6 +13,12 @@ interface Accepting {
   /** Accepts by these rules from now on. */
   void accept(SessionRules rules);
 
-  /** Listens no more; returns when the address is free. */
+  /**
+   * Accepts no more, and closes the socket; when this returns the address is free, unless another
+   * process has the socket too.
+   */
   void stop();
+
+  /** Lets go of a socket that it has not accepted from, and does not close it. */
+  void release();
 }

@@ -1,5 +1,6 @@
 package io.ballast.relay;
 
+import io.netty.channel.ChannelException;
 import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.socket.ServerSocketChannel;
@@ -24,6 +25,7 @@ final class AdoptedSocket {
   private static final int SO_TYPE = 3;
   private static final int SO_RCVTIMEO = 20;
   private static final int SO_ACCEPTCONN = 30;
+  private static final int SO_PROTOCOL = 38;
   private static final int SO_DOMAIN = 39;
   private static final int SOCK_STREAM = 1;
   private static final int AF_INET = 2;
@@ -45,17 +47,14 @@ final class AdoptedSocket {
    * @throws IOException if it is no listening TCP socket
    */
   static AdoptedSocket of(int descriptor) throws IOException {
-    Socket socket = new Socket(descriptor);
-    int domain = socket.getIntOpt(SOL_SOCKET, SO_DOMAIN);
-    if ((domain != AF_INET && domain != AF_INET6)
-        || socket.getIntOpt(SOL_SOCKET, SO_TYPE) != SOCK_STREAM
-        || socket.getIntOpt(SOL_SOCKET, SO_ACCEPTCONN) == 0) {
+    if (!listens(descriptor)) {
       throw new IOException(
           "descriptor "
               + descriptor
               + " is no listening TCP socket; a socket unit has ListenStream= with a port, and no"
-              + " Accept=yes");
+              + " Accept=yes or SocketProtocol=");
     }
+    Socket socket = new Socket(descriptor);
     boolean waits = waits(descriptor);
     if (waits) {
       ByteBuffer microsecond = ByteBuffer.allocateDirect(2 * Long.BYTES);
@@ -83,6 +82,19 @@ final class AdoptedSocket {
           .setRecvByteBufAllocator(new FixedRecvByteBufAllocator(1).maxMessagesPerRead(1));
     }
     return channel;
+  }
+
+  private static boolean listens(int descriptor) {
+    try {
+      Socket socket = new Socket(descriptor);
+      int domain = socket.getIntOpt(SOL_SOCKET, SO_DOMAIN);
+      return (domain == AF_INET || domain == AF_INET6)
+          && socket.getIntOpt(SOL_SOCKET, SO_TYPE) == SOCK_STREAM
+          && socket.getIntOpt(SOL_SOCKET, SO_PROTOCOL) == EpollTransport.IPPROTO_TCP
+          && socket.getIntOpt(SOL_SOCKET, SO_ACCEPTCONN) != 0;
+    } catch (IOException | ChannelException noSocket) {
+      return false;
+    }
   }
 
   /** Whether accepting waits for a connection, as far as the system tells. */

@@ -13,10 +13,12 @@ import java.net.UnknownHostException;
 public final class BoundSocket {
   private final Bind bind;
   private final Accepting socket;
+  private final PassedSockets passed;
 
-  private BoundSocket(Bind bind, Accepting socket) {
+  private BoundSocket(Bind bind, Accepting socket, PassedSockets passed) {
     this.bind = bind;
     this.socket = socket;
+    this.passed = passed;
   }
 
   /**
@@ -45,7 +47,8 @@ public final class BoundSocket {
           bind,
           loops.direct()
               ? DirectAcceptor.listen(address, loops)
-              : ChannelAcceptor.listen(address, loops));
+              : ChannelAcceptor.listen(address, loops),
+          PassedSockets.NONE);
     } catch (IOException | ChannelException e) {
       throw cannotListen(listener, bind, e);
     }
@@ -56,16 +59,25 @@ public final class BoundSocket {
       RelayLoops loops, String listener, Bind.Passed bind, PassedSockets passed)
       throws IOException {
     try {
-      int descriptor = passed.take(bind.name());
-      return new BoundSocket(
-          bind,
-          loops.direct()
-              ? DirectAcceptor.adopt(descriptor, loops)
-              : ChannelAcceptor.adopt(descriptor, loops));
+      return adopted(loops, bind, passed, passed.take(bind.name()));
     } catch (IOException e) {
       throw new IOException(
           "bind = " + bind + ": listener " + listener + " cannot listen there: " + e.getMessage(),
           e);
+    }
+  }
+
+  private static BoundSocket adopted(
+      RelayLoops loops, Bind.Passed bind, PassedSockets passed, int descriptor) throws IOException {
+    try {
+      Accepting socket =
+          loops.direct()
+              ? DirectAcceptor.adopt(descriptor, loops)
+              : ChannelAcceptor.adopt(descriptor, loops);
+      return new BoundSocket(bind, socket, passed);
+    } catch (IOException | ChannelException e) {
+      passed.giveBack(bind.name());
+      throw e instanceof IOException told ? told : new IOException(SocketErrors.words(e), e);
     }
   }
 
@@ -96,8 +108,21 @@ public final class BoundSocket {
     socket.accept(rules);
   }
 
-  /** Listens no more. Returns when the address is free. */
+  /**
+   * Accepts no more. When this returns the address is free; but a socket that was passed goes on
+   * listening as long as whoever passed it has it.
+   */
   public void close() {
     socket.stop();
+  }
+
+  /** Undoes what {@link #bind} did, before a listener accepts: a socket that was passed too. */
+  public void undo() {
+    if (bind instanceof Bind.Passed it) {
+      socket.release();
+      passed.giveBack(it.name());
+    } else {
+      socket.stop();
+    }
   }
 }

@@ -74,6 +74,16 @@ final class ChannelAcceptor implements Accepting {
 
   @Override
   public void stop() {
+    SessionRules rules = acceptor.rules();
+    if (rules != null) {
+      // Whoever passed the socket may have it still.
+      Sockets.congest(channel, transport, congestion.before(), Side.CLIENT, rules);
+    }
     channel.close().awaitUninterruptibly();
+  }
+
+  @Override
+  public void release() {
+    channel.deregister().awaitUninterruptibly();
   }
 }

@@ -42,14 +42,17 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
   private final int acceptsATurn;
   private final ListeningCongestion congestion;
   private final byte[] source = new byte[ADDRESS_BYTES];
-  // How many connections are still to come that have waited since before the socket was set up.
+  // How many connections are still to come that have waited since before the socket was set up,
+  // and the congestion control that it was given then; null for none.
   private int early;
+  private String given;
   // Set before the socket is watched, and again when it is handed over to another listener.
   private SessionRules rules;
 
-  private DirectAcceptor(Socket socket, int acceptsATurn, RelayLoops loops) {
+  private DirectAcceptor(Socket socket, int acceptsATurn, int early, RelayLoops loops) {
     super(socket);
     this.acceptsATurn = acceptsATurn;
+    this.early = early;
     this.congestion = new ListeningCongestion(CongestionAlgorithms.of(socket));
     this.loop = loops.nextDirect();
     this.loops = loops;
@@ -62,7 +65,7 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
    * @throws IOException if the address cannot be bound
    */
   static DirectAcceptor listen(InetSocketAddress address, RelayLoops loops) throws IOException {
-    return new DirectAcceptor(DirectSockets.listen(address), ACCEPTS_A_TURN, loops);
+    return new DirectAcceptor(DirectSockets.listen(address), ACCEPTS_A_TURN, 0, loops);
   }
 
   /**
@@ -73,7 +76,8 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
   static DirectAcceptor adopt(int descriptor, RelayLoops loops) throws IOException {
     AdoptedSocket adopted = AdoptedSocket.of(descriptor);
     DirectSockets.letAccept(adopted.socket());
-    return new DirectAcceptor(adopted.socket(), adopted.waits() ? 1 : ACCEPTS_A_TURN, loops);
+    int acceptsATurn = adopted.waits() ? 1 : ACCEPTS_A_TURN;
+    return new DirectAcceptor(adopted.socket(), acceptsATurn, DirectSockets.BACKLOG, loops);
   }
 
   @Override
@@ -97,9 +101,9 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
     } catch (IOException e) {
       throw new UncheckedIOException("keepalive cannot be set", e);
     }
-    early = DirectSockets.waiting(socket());
-    DirectSockets.congest(
-        socket(), newRules.congestionFor(congestion, address), Side.CLIENT, newRules);
+    given = newRules.congestionFor(congestion, address);
+    DirectSockets.congest(socket(), given, Side.CLIENT, newRules);
+    early = DirectSockets.waiting(socket(), early);
     boolean first = rules == null;
     rules = newRules;
     if (first) {
@@ -119,13 +123,26 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
         FileDescriptor client = new FileDescriptor(descriptor);
         if (early > 0) {
           early--;
-          DirectSockets.setUp(client, rules.settings().keepalive());
+          setUp(client);
         }
         accepted(client);
       } catch (IOException | ChannelException e) {
         pause(e);
         return;
       }
+    }
+  }
+
+  /** Gives a connection what it would have had from the socket, had it come a little later. */
+  private void setUp(FileDescriptor client) {
+    try {
+      Socket socket = new Socket(client.intValue());
+      DirectSockets.letAccept(socket);
+      DirectSockets.keepAcceptedAlive(socket, rules.settings().keepalive());
+      DirectSockets.congest(socket, given, Side.CLIENT, rules);
+    } catch (IOException | ChannelException gone) {
+      // The peer has reset the connection already; reading it tells so.
+      return;
     }
   }
 
@@ -220,11 +237,25 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
   @Override
   public void stop() {
     try {
-      loop().executor().submit((Runnable) this::close).syncUninterruptibly();
+      loop().executor().submit(this::leave).syncUninterruptibly();
     } catch (RejectedExecutionException loopHasEnded) {
       // It has closed the socket before.
       return;
     }
+  }
+
+  /** Closes the socket; one that was passed stays open elsewhere, and is left as it was found. */
+  private void leave() {
+    if (isOpen() && rules != null) {
+      DirectSockets.congest(socket(), congestion.before(), Side.CLIENT, rules);
+    }
+    unwatch();
+    close();
+  }
+
+  @Override
+  public void release() {
+    // The loop has not been told of it yet.
   }
 
   @Override

@@ -137,6 +137,15 @@ abstract class DirectHandle implements EpollIoHandle {
     return !closed;
   }
 
+  /**
+   * Has the loop watch the socket no more. Closing it does that too, unless another process has it.
+   */
+  final void unwatch() {
+    if (registration != null) {
+      registration.cancel();
+    }
+  }
+
   /** Closes the socket once the events that the loop has fetched are handled. */
   final void shut() {
     if (!closed) {

@@ -3,7 +3,6 @@ package io.ballast.relay;
 import io.netty.channel.ChannelException;
 import io.netty.channel.epoll.LinuxSocket;
 import io.netty.channel.socket.SocketProtocolFamily;
-import io.netty.channel.unix.FileDescriptor;
 import io.netty.channel.unix.Socket;
 import java.io.IOException;
 import java.net.Inet4Address;
@@ -14,10 +13,11 @@ import java.time.Duration;
 
 /**
  * How the sockets of the direct transport are set up, with as few system calls as possible: what a
- * listening socket has, the system gives to each connection that it accepts.
+ * listening socket has, the system gives to each connection that reaches it.
  */
 final class DirectSockets {
-  private static final int BACKLOG = 4096;
+  /** How many connections may wait at most, unless whoever opened the socket said otherwise. */
+  static final int BACKLOG = 4096;
 
   private static final int IPPROTO_IP = 0;
   private static final int IP_BIND_ADDRESS_NO_PORT = 24;
@@ -58,22 +58,10 @@ final class DirectSockets {
     keepUrgentInline(listening);
   }
 
-  /** How many connections wait to be accepted; none if the system does not tell. */
-  static int waiting(Socket listening) {
+  /** How many connections wait to be accepted, or the guess if the system does not tell. */
+  static int waiting(Socket listening, int guess) {
     ByteBuffer info = info(listening);
-    return info == null ? 0 : EpollTransport.waiting(info);
-  }
-
-  /** Sets on a connection what it would have had from the listening socket if it were younger. */
-  static void setUp(FileDescriptor accepted, KeepaliveSettings keepalive) {
-    try {
-      Socket socket = new Socket(accepted.intValue());
-      letAccept(socket);
-      keepAlive(socket, keepalive);
-    } catch (IOException | ChannelException gone) {
-      // The peer has reset the connection already; reading it tells so.
-      return;
-    }
+    return info == null ? guess : EpollTransport.waiting(info);
   }
 
   /**
@@ -110,7 +98,7 @@ final class DirectSockets {
     return address instanceof Inet4Address ? SocketProtocolFamily.INET : SocketProtocolFamily.INET6;
   }
 
-  /** Has the connections that are accepted from now on kept alive, or not. */
+  /** Has the connections that reach a listening socket from now on kept alive, or not. */
   static void keepAcceptedAlive(Socket listening, KeepaliveSettings settings) throws IOException {
     if (!settings.enabled()) {
       listening.setKeepAlive(false);

@@ -3,7 +3,7 @@ package io.ballast.relay;
 import java.net.InetAddress;
 
 /**
- * The congestion control of a listening socket, which each connection has that it accepts. Belongs
+ * The congestion control of a listening socket, which each connection has that reaches it. Belongs
  * to whoever tells the socket how to accept.
  */
 final class ListeningCongestion {
@@ -15,6 +15,11 @@ final class ListeningCongestion {
    */
   ListeningCongestion(String own) {
     this.own = own;
+  }
+
+  /** What the socket was opened with, if it was given another; null for nothing. */
+  String before() {
+    return replaced ? own : null;
   }
 
   /**

@@ -21,4 +21,11 @@ public interface PassedSockets {
    *     what to do
    */
   int take(String name) throws IOException;
+
+  /**
+   * Takes a socket back that was given out, open and not used: it may be given out again.
+   *
+   * @param name by which it was taken
+   */
+  default void giveBack(String name) {}
 }

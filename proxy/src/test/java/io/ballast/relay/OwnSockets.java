@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The connected sockets of this process, found by the ports of both ends. Needs Linux. */
+/** The sockets of this process, found by the ports of both ends. Needs Linux. */
 final class OwnSockets {
   private static final Pattern SPACES = Pattern.compile("\\s+");
   private static final int LOCAL = 1;
@@ -31,6 +31,11 @@ final class OwnSockets {
   /** Whether the system finds out that the other end of the one with these ports is dead. */
   static boolean isKeptAlive(int local, int remote) throws IOException {
     return new Socket(descriptor(local, remote)).isKeepAlive();
+  }
+
+  /** The descriptor of the one that listens on that port. */
+  static int listening(int port) throws IOException {
+    return descriptor(port, 0);
   }
 
   private static int descriptor(int local, int remote) throws IOException {

@@ -7,12 +7,8 @@ import io.ballast.fixture.TestServer;
 import io.ballast.fixture.TestSocket;
 import io.ballast.session.CloseReason;
 import io.ballast.session.SessionState;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadInfo;
-import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 
@@ -20,34 +16,6 @@ import org.junit.jupiter.params.Parameter;
 @EachTransport
 final class SpinTest {
   @Parameter LoopSettings.TransportChoice transport;
-
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-
-  /** What the event loops may use in a second: a sweep, and what the measuring itself brings. */
-  private static final long BOUND_NANOS = Duration.ofMillis(200).toNanos();
-
-  private static long loopCpu() {
-    long sum = 0;
-    for (long id : THREADS.getAllThreadIds()) {
-      ThreadInfo info = THREADS.getThreadInfo(id);
-      if (info != null && info.getThreadName().startsWith("ballast-loop")) {
-        sum += Math.max(0, THREADS.getThreadCpuTime(id));
-      }
-    }
-    return sum;
-  }
-
-  /** Waits for a second in which the loops do next to nothing; a spinning one has none. */
-  private static void assertRest() {
-    AtomicLong last = new AtomicLong(loopCpu());
-    await()
-        .pollInterval(Duration.ofSeconds(1))
-        .until(
-            () -> {
-              long now = loopCpu();
-              return now - last.getAndSet(now) < BOUND_NANOS;
-            });
-  }
 
   @Test
   void idleAndHalfClosedSessionsRest() throws Exception {
@@ -72,7 +40,7 @@ final class SpinTest {
       idle.readText(2);
       finished.finish().readText(2);
       assertThat(ended.readAll()).hasSize(2);
-      assertRest();
+      LoopRest.awaitRest();
     }
   }
 
@@ -105,7 +73,7 @@ final class SpinTest {
       heldAtEnd.read(1);
       heldAtReset.read(1);
       relayed.countDown();
-      assertRest();
+      LoopRest.awaitRest();
     }
   }
 
@@ -119,9 +87,9 @@ final class SpinTest {
       Thread one = Sender.start(finishing, new byte[3_000_000]);
       Thread two = Sender.start(resetting, new byte[3_000_000]);
       await().until(() -> rig.opened.stream().allMatch(s -> s.bytesFromClient() > 1_000_000));
-      assertRest();
+      LoopRest.awaitRest();
       resetting.reset();
-      assertRest();
+      LoopRest.awaitRest();
       finishing.reset();
       one.join();
       two.join();
@@ -144,9 +112,9 @@ final class SpinTest {
       rig.session().ends().closeGently(CloseReason.MOVED, 0, 0);
       await().until(() -> rig.session().state() == SessionState.CLOSING);
       client.send("too late").finish();
-      assertRest();
+      LoopRest.awaitRest();
       client.reset();
-      assertRest();
+      LoopRest.awaitRest();
     }
   }
 }
