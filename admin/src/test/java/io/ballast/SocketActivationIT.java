@@ -9,7 +9,10 @@ import io.ballast.process.Peer;
 import io.ballast.process.Programs;
 import io.ballast.process.Serving;
 import io.ballast.process.Spawned;
+import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -121,6 +124,32 @@ final class SocketActivationIT {
       assertThat(client.end()).isEqualTo(TestSocket.End.EOF);
       assertThat(proxy.process().awaitExit()).isZero();
     }
+  }
+
+  @Test
+  void socketOfAnEditThatFailedCanBeHadByTheNext() throws Exception {
+    String first = "listeners.a { cluster = c, bind = \"fd@first\" }\n";
+    String second = "listeners.b { cluster = c, bind = \"fd@second\" }\n";
+    try (Serving proxy = serve("ready", "first:second", first);
+        ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String taken =
+          "listeners.z { cluster = c, bind = \"127.0.0.1:%d\" }\n".formatted(other.getLocalPort());
+      edit(first + second + taken);
+      assertThat(proxy.ask("RELOAD").toString()).contains("listener z cannot listen there");
+      edit(first + second);
+      assertThat(proxy.ask("RELOAD"))
+          .containsExactly("listener b: added on fd@second for cluster c", "OK 1 change");
+      String line = proxy.logged("listener b: accepting on").get(0);
+      int port = Integer.parseInt(line.replaceAll(".*accepting on 127.0.0.1:([0-9]+) .*", "$1"));
+      InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+      try (TestSocket client = TestSocket.connect(address)) {
+        assertThat(client.send("ping").readText(4)).isEqualTo("ping");
+      }
+    }
+  }
+
+  private void edit(String listeners) throws IOException {
+    Files.writeString(directory.resolve("ballast.conf"), Serving.configuration(body(listeners)));
   }
 
   @Test

@@ -29,11 +29,6 @@ final class Acceptor extends ChannelInboundHandlerAdapter {
     current = rules;
   }
 
-  /** By what rules connections are taken; null before they are. */
-  SessionRules rules() {
-    return current;
-  }
-
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
     SocketChannel channel = (SocketChannel) message;

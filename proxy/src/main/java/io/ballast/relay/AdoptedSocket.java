@@ -12,6 +12,8 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A listening socket that another process opened. Whether accepting from it waits is for that
@@ -20,6 +22,8 @@ import java.util.stream.Stream;
  * never holds the event loop. Belongs to whoever accepts from it.
  */
 final class AdoptedSocket {
+  private static final Logger log = LoggerFactory.getLogger(AdoptedSocket.class);
+
   // Of Linux's asm-generic/socket.h, which x86-64, AArch64 and RISC-V share.
   private static final int SOL_SOCKET = 1;
   private static final int SO_TYPE = 3;
@@ -35,10 +39,14 @@ final class AdoptedSocket {
 
   private final Socket socket;
   private final boolean waits;
+  private final boolean keptAlive;
+  private final int userTimeoutMillis;
 
-  private AdoptedSocket(Socket socket, boolean waits) {
+  private AdoptedSocket(Socket socket, boolean waits) throws IOException {
     this.socket = socket;
     this.waits = waits;
+    this.keptAlive = socket.isKeepAlive();
+    this.userTimeoutMillis = DirectSockets.userTimeoutMillis(socket);
   }
 
   /**
@@ -56,12 +64,39 @@ final class AdoptedSocket {
     }
     Socket socket = new Socket(descriptor);
     boolean waits = waits(descriptor);
+    AdoptedSocket adopted = new AdoptedSocket(socket, waits);
     if (waits) {
-      ByteBuffer microsecond = ByteBuffer.allocateDirect(2 * Long.BYTES);
-      microsecond.order(ByteOrder.nativeOrder()).putLong(0).putLong(1).flip();
-      socket.setRawOpt(SOL_SOCKET, SO_RCVTIMEO, microsecond);
+      adopted.waitAtMost(1);
     }
-    return new AdoptedSocket(socket, waits);
+    return adopted;
+  }
+
+  /**
+   * @param microseconds 0 for ever
+   */
+  private void waitAtMost(long microseconds) throws IOException {
+    ByteBuffer time = ByteBuffer.allocateDirect(2 * Long.BYTES);
+    time.order(ByteOrder.nativeOrder()).putLong(0).putLong(microseconds).flip();
+    socket.setRawOpt(SOL_SOCKET, SO_RCVTIMEO, time);
+  }
+
+  /**
+   * Leaves the socket to whoever has it too as it was found, in what would matter there.
+   *
+   * @param congestionControl what it had; null if that has not changed
+   */
+  void leave(String congestionControl) {
+    try {
+      if (waits) {
+        waitAtMost(0);
+      }
+      DirectSockets.keepAlive(socket, keptAlive, userTimeoutMillis);
+      if (congestionControl != null) {
+        CongestionAlgorithms.set(socket, congestionControl);
+      }
+    } catch (IOException | ChannelException refused) {
+      log.debug("a socket that was passed stays as it is", refused);
+    }
   }
 
   Socket socket() {

@@ -1,6 +1,7 @@
 package io.ballast.relay;
 
 import io.netty.channel.ChannelException;
+import io.netty.channel.socket.ServerSocketChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -69,14 +70,21 @@ public final class BoundSocket {
 
   private static BoundSocket adopted(
       RelayLoops loops, Bind.Passed bind, PassedSockets passed, int descriptor) throws IOException {
+    boolean closedByFailure = false;
     try {
-      Accepting socket =
-          loops.direct()
-              ? DirectAcceptor.adopt(descriptor, loops)
-              : ChannelAcceptor.adopt(descriptor, loops);
+      Accepting socket;
+      if (loops.direct()) {
+        socket = DirectAcceptor.adopt(descriptor, loops);
+      } else {
+        ServerSocketChannel channel = loops.transport().adopt(descriptor);
+        closedByFailure = true;
+        socket = ChannelAcceptor.of(channel, loops);
+      }
       return new BoundSocket(bind, socket, passed);
     } catch (IOException | ChannelException e) {
-      passed.giveBack(bind.name());
+      if (!closedByFailure) {
+        passed.giveBack(bind.name());
+      }
       throw e instanceof IOException told ? told : new IOException(SocketErrors.words(e), e);
     }
   }

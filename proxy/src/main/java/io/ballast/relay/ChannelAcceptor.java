@@ -28,7 +28,7 @@ final class ChannelAcceptor implements Accepting {
   static ChannelAcceptor listen(InetSocketAddress address, RelayLoops loops) throws IOException {
     ServerSocketChannel channel = loops.transport().newServerChannel();
     channel.config().setOption(ChannelOption.SO_REUSEADDR, true);
-    ChannelAcceptor acceptor = registered(channel, loops);
+    ChannelAcceptor acceptor = of(channel, loops);
     ChannelFuture bound = channel.bind(address).awaitUninterruptibly();
     if (!bound.isSuccess()) {
       channel.close();
@@ -38,16 +38,11 @@ final class ChannelAcceptor implements Accepting {
   }
 
   /**
-   * Takes over a socket that listens already, of which only the descriptor is known.
+   * Takes over a socket that may listen already.
    *
-   * @throws IOException if it cannot be used
+   * @throws IOException if no loop takes it; it is closed then
    */
-  static ChannelAcceptor adopt(int descriptor, RelayLoops loops) throws IOException {
-    return registered(loops.transport().adopt(descriptor), loops);
-  }
-
-  private static ChannelAcceptor registered(ServerSocketChannel channel, RelayLoops loops)
-      throws IOException {
+  static ChannelAcceptor of(ServerSocketChannel channel, RelayLoops loops) throws IOException {
     channel.config().setAutoRead(false);
     Acceptor acceptor = new Acceptor(loops);
     channel.pipeline().addLast(acceptor);
@@ -74,11 +69,6 @@ final class ChannelAcceptor implements Accepting {
 
   @Override
   public void stop() {
-    SessionRules rules = acceptor.rules();
-    if (rules != null) {
-      // Whoever passed the socket may have it still.
-      Sockets.congest(channel, transport, congestion.before(), Side.CLIENT, rules);
-    }
     channel.close().awaitUninterruptibly();
   }
 

@@ -55,7 +55,7 @@ final class CongestionAlgorithms {
   }
 
   /**
-   * Gives a socket, which is not connected yet, an algorithm.
+   * Gives a socket an algorithm. One that is connected goes on pacing if it has paced.
    *
    * @throws ChannelException if there is none of that name, or this process may not have it
    */

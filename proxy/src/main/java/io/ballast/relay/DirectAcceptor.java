@@ -39,6 +39,7 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
   private final DirectLoop loop;
   private final AcceptFailure failure = new AcceptFailure();
   private final InetSocketAddress address;
+  private final AdoptedSocket adopted;
   private final int acceptsATurn;
   private final ListeningCongestion congestion;
   private final byte[] source = new byte[ADDRESS_BYTES];
@@ -49,10 +50,14 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
   // Set before the socket is watched, and again when it is handed over to another listener.
   private SessionRules rules;
 
-  private DirectAcceptor(Socket socket, int acceptsATurn, int early, RelayLoops loops) {
+  /**
+   * @param adopted the same socket, if it was passed; else null
+   */
+  private DirectAcceptor(Socket socket, AdoptedSocket adopted, RelayLoops loops) {
     super(socket);
-    this.acceptsATurn = acceptsATurn;
-    this.early = early;
+    this.adopted = adopted;
+    this.acceptsATurn = adopted != null && adopted.waits() ? 1 : ACCEPTS_A_TURN;
+    this.early = adopted == null ? 0 : DirectSockets.BACKLOG;
     this.congestion = new ListeningCongestion(CongestionAlgorithms.of(socket));
     this.loop = loops.nextDirect();
     this.loops = loops;
@@ -65,7 +70,7 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
    * @throws IOException if the address cannot be bound
    */
   static DirectAcceptor listen(InetSocketAddress address, RelayLoops loops) throws IOException {
-    return new DirectAcceptor(DirectSockets.listen(address), ACCEPTS_A_TURN, 0, loops);
+    return new DirectAcceptor(DirectSockets.listen(address), null, loops);
   }
 
   /**
@@ -76,8 +81,7 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
   static DirectAcceptor adopt(int descriptor, RelayLoops loops) throws IOException {
     AdoptedSocket adopted = AdoptedSocket.of(descriptor);
     DirectSockets.letAccept(adopted.socket());
-    int acceptsATurn = adopted.waits() ? 1 : ACCEPTS_A_TURN;
-    return new DirectAcceptor(adopted.socket(), acceptsATurn, DirectSockets.BACKLOG, loops);
+    return new DirectAcceptor(adopted.socket(), adopted, loops);
   }
 
   @Override
@@ -239,15 +243,15 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
     try {
       loop().executor().submit(this::leave).syncUninterruptibly();
     } catch (RejectedExecutionException loopHasEnded) {
-      // It has closed the socket before.
-      return;
+      // It has closed the socket before, unless it never knew it.
+      closeNow();
     }
   }
 
-  /** Closes the socket; one that was passed stays open elsewhere, and is left as it was found. */
+  /** Closes the socket; one that was passed stays open elsewhere. */
   private void leave() {
-    if (isOpen() && rules != null) {
-      DirectSockets.congest(socket(), congestion.before(), Side.CLIENT, rules);
+    if (adopted != null && isOpen()) {
+      adopted.leave(congestion.before());
     }
     unwatch();
     close();

@@ -138,7 +138,8 @@ abstract class DirectHandle implements EpollIoHandle {
   }
 
   /**
-   * Has the loop watch the socket no more. Closing it does that too, unless another process has it.
+   * Has the loop watch the socket no more. Closing it does that too, unless it has another
+   * descriptor, here or in another process.
    */
   final void unwatch() {
     if (registration != null) {

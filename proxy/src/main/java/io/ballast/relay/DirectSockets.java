@@ -101,10 +101,22 @@ final class DirectSockets {
   /** Has the connections that reach a listening socket from now on kept alive, or not. */
   static void keepAcceptedAlive(Socket listening, KeepaliveSettings settings) throws IOException {
     if (!settings.enabled()) {
-      listening.setKeepAlive(false);
-      listening.setIntOpt(EpollTransport.IPPROTO_TCP, TCP_USER_TIMEOUT, 0);
+      keepAlive(listening, false, 0);
     }
     keepAlive(listening, settings);
+  }
+
+  /** Sets whether dead peers are found, and how long sent bytes may stay unacknowledged. */
+  static void keepAlive(Socket socket, boolean probes, int userTimeoutMillis) throws IOException {
+    socket.setKeepAlive(probes);
+    socket.setIntOpt(EpollTransport.IPPROTO_TCP, TCP_USER_TIMEOUT, userTimeoutMillis);
+  }
+
+  /**
+   * How long bytes may stay unacknowledged, in milliseconds; 0 for as long as the system has it.
+   */
+  static int userTimeoutMillis(Socket socket) throws IOException {
+    return socket.getIntOpt(EpollTransport.IPPROTO_TCP, TCP_USER_TIMEOUT);
   }
 
   /** Keeps the connection alive, if the settings say so. */

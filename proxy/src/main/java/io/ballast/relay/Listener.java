@@ -104,7 +104,7 @@ public final class Listener {
     return rules.admission().connections();
   }
 
-  /** Accepts no more; its sessions go on. Returns when the address is free. */
+  /** Accepts no more, as {@link BoundSocket#close} says; its sessions go on. */
   public void stopAccepting() {
     socket.close();
   }

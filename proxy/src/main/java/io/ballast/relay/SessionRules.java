@@ -189,8 +189,7 @@ final class SessionRules {
   }
 
   /**
-   * Gives a socket that is not connected yet, or listens, a congestion control; if it cannot have
-   * it, the log says so.
+   * Gives a socket a congestion control; if it cannot have it, the log says so.
    *
    * @param side whose legs it is about
    * @param name null for what it has

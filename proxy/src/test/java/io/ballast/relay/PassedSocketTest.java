@@ -13,6 +13,8 @@ import io.netty.channel.unix.Socket;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,6 +43,7 @@ import org.junit.jupiter.params.provider.ValueSource;
     names = {"EPOLL", "EPOLL_CHANNEL"})
 final class PassedSocketTest {
   private static final int DOMAIN_ADDRESS_BYTES = 128;
+  private static final int SO_RCVTIMEO = 20;
 
   @Parameter TransportChoice transport;
 
@@ -85,6 +88,10 @@ final class PassedSocketTest {
       from.sendFd(OwnSockets.listening(address().getPort()));
       int descriptor = to.recvFd();
       to.close();
+      // Netty makes what it receives one that does not wait.
+      boolean waits = opened.isBlocking();
+      opened.configureBlocking(!waits);
+      opened.configureBlocking(waits);
       return descriptor;
     } finally {
       from.close();
@@ -97,8 +104,12 @@ final class PassedSocketTest {
     return Rig.with(transport).node("n1", server.port()).passed(passed());
   }
 
-  private void assertServed(TestSocket client) throws Exception {
+  private static void assertAnswered(TestSocket client) throws IOException {
     assertThat(client.send("ping").readText(4)).isEqualTo("ping");
+  }
+
+  /** For a client that was answered, and with all others too. */
+  private void assertSetUp(TestSocket client) throws Exception {
     int clientPort = client.socket().getLocalPort();
     assertThat(OwnSockets.sendsAtOnce(address().getPort(), clientPort)).isTrue();
     assertThat(OwnSockets.isKeptAlive(address().getPort(), clientPort)).isTrue();
@@ -121,7 +132,10 @@ final class PassedSocketTest {
       clients.add(rig.client());
       clients.add(rig.client());
       for (TestSocket client : clients) {
-        assertServed(client);
+        assertAnswered(client);
+      }
+      for (TestSocket client : clients) {
+        assertSetUp(client);
       }
     } finally {
       for (TestSocket client : clients) {
@@ -141,6 +155,30 @@ final class PassedSocketTest {
       assertThat(waiting.send("ping").readText(4)).isEqualTo("ping");
       int clientPort = waiting.socket().getLocalPort();
       assertThat(OwnSockets.isKeptAlive(rig.listener.address().getPort(), clientPort)).isFalse();
+    }
+  }
+
+  private static long timeToWait(Socket listening) throws IOException {
+    ByteBuffer time = ByteBuffer.allocate(2 * Long.BYTES).order(ByteOrder.nativeOrder());
+    listening.getRawOpt(EpollTransport.SOL_SOCKET, SO_RCVTIMEO, time);
+    return time.getLong(Long.BYTES);
+  }
+
+  @Test
+  void socketIsLeftAsItWasFound() throws Exception {
+    assumeThat(transport).as("a channel leaves it as it is").isEqualTo(TransportChoice.EPOLL);
+    Socket passer = new Socket(OwnSockets.listening(address().getPort()));
+    String before = CongestionAlgorithms.of(passer);
+    CongestionControl reno = new CongestionControl("reno");
+    try (Rig rig = adopting().listener(settings -> settings.withCongestionControl(reno)).start()) {
+      assertThat(CongestionAlgorithms.of(passer)).isEqualTo("reno");
+      assertThat(passer.isKeepAlive()).isTrue();
+      assertThat(timeToWait(passer)).as("microseconds to wait in accept").isPositive();
+      rig.listener.stopAccepting();
+      assertThat(CongestionAlgorithms.of(passer)).isEqualTo(before);
+      assertThat(passer.isKeepAlive()).isFalse();
+      assertThat(DirectSockets.userTimeoutMillis(passer)).isZero();
+      assertThat(timeToWait(passer)).as("microseconds to wait in accept").isZero();
     }
   }
 
@@ -184,7 +222,7 @@ final class PassedSocketTest {
     }
     try (Rig rig = Rig.with(transport).node("n1", server.port()).passed(descriptor).start();
         TestSocket client = rig.client()) {
-      assertServed(client);
+      assertAnswered(client);
     }
   }
 
