@@ -80,8 +80,16 @@ final class SocketActivationIT {
     return Serving.start(directory, Map.of(), body(listeners), launch);
   }
 
+  private void configure(String listeners) throws IOException {
+    Files.writeString(directory.resolve("ballast.conf"), Serving.configuration(body(listeners)));
+  }
+
   private static void assertServes(Serving proxy, String listener) throws Exception {
-    try (TestSocket client = TestSocket.connect(proxy.listener(listener))) {
+    assertServes(proxy.listener(listener));
+  }
+
+  private static void assertServes(InetSocketAddress address) throws Exception {
+    try (TestSocket client = TestSocket.connect(address)) {
       assertThat(client.send("ping").readText(4)).isEqualTo("ping");
     }
   }
@@ -134,27 +142,20 @@ final class SocketActivationIT {
         ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String taken =
           "listeners.z { cluster = c, bind = \"127.0.0.1:%d\" }\n".formatted(other.getLocalPort());
-      edit(first + second + taken);
+      configure(first + second + taken);
       assertThat(proxy.ask("RELOAD").toString()).contains("listener z cannot listen there");
-      edit(first + second);
+      configure(first + second);
       assertThat(proxy.ask("RELOAD"))
           .containsExactly("listener b: added on fd@second for cluster c", "OK 1 change");
       String line = proxy.logged("listener b: accepting on").get(0);
       int port = Integer.parseInt(line.replaceAll(".*accepting on 127.0.0.1:([0-9]+) .*", "$1"));
-      InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-      try (TestSocket client = TestSocket.connect(address)) {
-        assertThat(client.send("ping").readText(4)).isEqualTo("ping");
-      }
+      assertServes(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     }
-  }
-
-  private void edit(String listeners) throws IOException {
-    Files.writeString(directory.resolve("ballast.conf"), Serving.configuration(body(listeners)));
   }
 
   @Test
   void socketThatIsNotPassedIsAnErrorWithTheRemedy() throws Exception {
-    Files.writeString(directory.resolve("ballast.conf"), Serving.configuration(body(ONE_LISTENER)));
+    configure(ONE_LISTENER);
     try (Spawned proxy = Programs.runBallast(directory, "serve", "ballast.conf")) {
       assertThat(proxy.awaitExit()).isEqualTo(1);
       assertThat(proxy.err())
@@ -169,7 +170,7 @@ final class SocketActivationIT {
   @Test
   void systemdsOwnLauncherIsUnderstood() throws Exception {
     Programs.assumeInstalled("systemd-socket-activate", "systemd");
-    Files.writeString(directory.resolve("ballast.conf"), Serving.configuration(body(ONE_LISTENER)));
+    configure(ONE_LISTENER);
     InetSocketAddress address = Peer.freeAddress();
     String text = address.getAddress().getHostAddress() + ":" + address.getPort();
     List<String> command =

@@ -122,14 +122,10 @@ final class DirectSockets {
   /** Keeps the connection alive, if the settings say so. */
   static void keepAlive(Socket socket, KeepaliveSettings settings) throws IOException {
     if (settings.enabled()) {
-      socket.setKeepAlive(true);
+      keepAlive(socket, true, (int) Math.min(Integer.MAX_VALUE, settings.userTimeout().toMillis()));
       socket.setIntOpt(EpollTransport.IPPROTO_TCP, TCP_KEEPIDLE, seconds(settings.idle()));
       socket.setIntOpt(EpollTransport.IPPROTO_TCP, TCP_KEEPINTVL, seconds(settings.interval()));
       socket.setIntOpt(EpollTransport.IPPROTO_TCP, TCP_KEEPCNT, settings.probes());
-      socket.setIntOpt(
-          EpollTransport.IPPROTO_TCP,
-          TCP_USER_TIMEOUT,
-          (int) Math.min(Integer.MAX_VALUE, settings.userTimeout().toMillis()));
     }
   }
 

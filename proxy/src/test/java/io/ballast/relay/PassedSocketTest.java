@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -152,7 +153,7 @@ final class PassedSocketTest {
     KeepaliveSettings off = new KeepaliveSettings(Duration.ZERO, on.interval(), on.probes());
     try (TestSocket waiting = TestSocket.connect(address());
         Rig rig = adopting().listener(settings -> settings.withKeepalive(off)).start()) {
-      assertThat(waiting.send("ping").readText(4)).isEqualTo("ping");
+      assertAnswered(waiting);
       int clientPort = waiting.socket().getLocalPort();
       assertThat(OwnSockets.isKeptAlive(rig.listener.address().getPort(), clientPort)).isFalse();
     }
@@ -187,7 +188,7 @@ final class PassedSocketTest {
   void loopRestsWhenItHasGivenTheSocketUp() throws Exception {
     try (Rig rig = adopting().start();
         TestSocket session = rig.client()) {
-      assertThat(session.send("ping").readText(4)).isEqualTo("ping");
+      assertAnswered(session);
       rig.listener.stopAccepting();
       try (TestSocket waiting = TestSocket.connect(address())) {
         waiting.send("ping");
@@ -197,26 +198,34 @@ final class PassedSocketTest {
     }
   }
 
+  /** Says what it was given back. */
+  private static final class Passer implements PassedSockets {
+    private final ToIntFunction<String> descriptors;
+    final List<String> takenBack = new ArrayList<>();
+
+    Passer(ToIntFunction<String> descriptors) {
+      this.descriptors = descriptors;
+    }
+
+    @Override
+    public int take(String name) {
+      return descriptors.applyAsInt(name);
+    }
+
+    @Override
+    public void giveBack(String name) {
+      takenBack.add(name);
+    }
+  }
+
   @Test
   void socketThatWasNotUsedAfterAllCanBeTakenAgain() throws Exception {
     int descriptor = passed();
-    List<String> takenBack = new ArrayList<>();
-    PassedSockets sockets =
-        new PassedSockets() {
-          @Override
-          public int take(String name) {
-            return descriptor;
-          }
-
-          @Override
-          public void giveBack(String name) {
-            takenBack.add(name);
-          }
-        };
+    Passer sockets = new Passer(name -> descriptor);
     RelayLoops loops = new RelayLoops(new LoopSettings(1, transport));
     try {
       BoundSocket.bind(loops, "test", new Bind.Passed("sets"), sockets).undo();
-      assertThat(takenBack).containsExactly("sets");
+      assertThat(sockets.takenBack).containsExactly("sets");
     } finally {
       loops.close();
     }
@@ -229,19 +238,7 @@ final class PassedSocketTest {
   @Test
   void socketThatDoesNotListenIsRefusedWithTheRemedyAndGivenBack() throws Exception {
     Socket bound = Socket.newSocketStream();
-    List<String> takenBack = new ArrayList<>();
-    PassedSockets sockets =
-        new PassedSockets() {
-          @Override
-          public int take(String name) {
-            return name.equals("sets") ? bound.intValue() : Integer.MAX_VALUE;
-          }
-
-          @Override
-          public void giveBack(String name) {
-            takenBack.add(name);
-          }
-        };
+    Passer sockets = new Passer(name -> name.equals("sets") ? bound.intValue() : Integer.MAX_VALUE);
     RelayLoops loops = new RelayLoops(new LoopSettings(1, transport));
     try {
       for (String name : List.of("sets", "none")) {
@@ -250,7 +247,7 @@ final class PassedSocketTest {
             .hasMessageStartingWith("bind = fd@%s: listener test cannot listen there: ", name)
             .hasMessageContaining("a socket unit has ListenStream= with a port");
       }
-      assertThat(takenBack).containsExactly("sets", "none");
+      assertThat(sockets.takenBack).containsExactly("sets", "none");
     } finally {
       loops.close();
       bound.close();
