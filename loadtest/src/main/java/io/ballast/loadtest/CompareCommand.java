@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -75,10 +76,16 @@ final class CompareCommand implements Callable<Integer> {
       defaultValue = "1",
       paramLabel = "N",
       description = {
-        "How many threads each peer has for the traffic (${DEFAULT-VALUE}), and the load too.",
+        "How many threads each peer has for the traffic (${DEFAULT-VALUE}).",
         "With several numbers, 1 among them, each is compared with 1: --threads=1,2."
       })
   private List<Integer> threads;
+
+  @Option(
+      names = "--load-threads",
+      paramLabel = "N",
+      description = "How many threads the load has; as many as the peer if not given.")
+  private Integer loadThreads;
 
   @Option(
       names = "--strace",
@@ -154,6 +161,8 @@ final class CompareCommand implements Callable<Integer> {
     within("--discard", discarded, 0, MAX_TURNS);
     within("--idle-sessions", idleSessions, 1, MAX_IDLE);
     threads.forEach(count -> within("--threads", count, 1, MAX_THREADS));
+    OptionalInt ofLoad = loadThreads == null ? OptionalInt.empty() : OptionalInt.of(loadThreads);
+    ofLoad.ifPresent(count -> within("--load-threads", count, 1, MAX_THREADS));
     PrintWriter out = spec.commandLine().getOut();
     Peers peers = new Peers(ballast(ballastJar()), ballast(before), more, folder);
     Plan plan =
@@ -161,6 +170,7 @@ final class CompareCommand implements Callable<Integer> {
             systemCalls ? countable(out) : workloads,
             present(peers, out),
             threads,
+            ofLoad,
             discarded,
             pairs,
             warmUp,

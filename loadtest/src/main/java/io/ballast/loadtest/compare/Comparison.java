@@ -68,7 +68,7 @@ public final class Comparison {
   private void startBackend() throws IOException, InterruptedException {
     CompletableFuture<List<InetSocketAddress>> addresses = new CompletableFuture<>();
     List<String> command = new ArrayList<>(plan.backend());
-    command.add(Integer.toString(plan.mostThreads()));
+    command.add(Integer.toString(plan.backendThreads()));
     backend =
         ChildProcess.start(
             "backend",

@@ -125,7 +125,8 @@ final class Measurement {
   }
 
   private Load begin(Workload workload, RunningPeer target) {
-    Load load = workload.load(target.address(), plan.idleSessions(), target.contender().threads());
+    int threads = plan.loadThreads(target.contender().threads());
+    Load load = workload.load(target.address(), plan.idleSessions(), threads);
     try {
       load.start();
       stop.await(plan.warmUp());

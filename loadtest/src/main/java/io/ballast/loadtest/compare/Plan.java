@@ -2,11 +2,14 @@ package io.ballast.loadtest.compare;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * What is compared, and for how long.
  *
  * @param threads the numbers of threads that each peer is measured with, in turn
+ * @param loadThreads how many threads the load has, and the backend; empty for as many as the peer
+ *     and, in the backend, as the peer that has the most
  * @param discarded how often each workload goes through each peer before it counts, 0 or more: a
  *     virtual machine compiles what it runs often
  * @param pairs how often it then counts, 1 or more
@@ -21,6 +24,7 @@ public record Plan(
     List<Workload> workloads,
     List<Peer> peers,
     List<Integer> threads,
+    OptionalInt loadThreads,
     int discarded,
     int pairs,
     Duration warmUp,
@@ -49,7 +53,12 @@ public record Plan(
     return builds ? Peer.BALLAST_BEFORE : Peer.HAPROXY;
   }
 
-  int mostThreads() {
-    return threads.stream().mapToInt(Integer::intValue).max().orElse(1);
+  /** How many threads make the load of a peer with so many. */
+  int loadThreads(int ofPeer) {
+    return loadThreads.orElse(ofPeer);
+  }
+
+  int backendThreads() {
+    return loadThreads.orElse(threads.stream().mapToInt(Integer::intValue).max().orElse(1));
   }
 }
