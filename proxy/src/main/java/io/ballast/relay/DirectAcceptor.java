@@ -27,7 +27,7 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
   private static final Logger log = LoggerFactory.getLogger(DirectAcceptor.class);
 
   /** The most connections before it is the turn of the sessions. */
-  private static final int ACCEPTS_A_TURN = 64;
+  private static final int ACCEPTS_A_TURN = 512;
 
   /** A socket's longest address as the system writes it: its length, the address, scope, port. */
   private static final int ADDRESS_BYTES = 25;
@@ -118,7 +118,7 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
   @Override
   void ready(int ops) {
     loop().sendPieces();
-    for (int accepts = 0; accepts < acceptsATurn && isOpen(); accepts++) {
+    for (int accepts = 0; mayAccept(accepts); accepts++) {
       try {
         int descriptor = socket().accept(source);
         if (descriptor < 0) {
@@ -135,6 +135,10 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
         return;
       }
     }
+  }
+
+  private boolean mayAccept(int accepted) {
+    return accepted < acceptsATurn && isOpen() && loop.beginnings().mayAccept(accepted);
   }
 
   /** Gives a connection what it would have had from the socket, had it come a little later. */
@@ -180,29 +184,40 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
   }
 
   private void give(FileDescriptor client, Arrival arrival, DirectLoop to) {
+    Accepted accepted = new Accepted(client, arrival, rules, loops, to);
     if (to == loop()) {
-      begin(client, arrival, rules, to);
+      to.beginnings().add(accepted);
       return;
     }
     try {
-      SessionRules now = rules;
-      to.executor().execute(() -> begin(client, arrival, now, to));
+      to.executor().execute(() -> to.beginnings().add(accepted));
     } catch (RejectedExecutionException loopHasEnded) {
-      turnAway(client, arrival, rules, CloseReason.SHUTDOWN);
+      accepted.turnAway(CloseReason.SHUTDOWN);
     }
   }
 
-  private void begin(FileDescriptor client, Arrival arrival, SessionRules by, DirectLoop on) {
-    try {
-      if (by.speaksTls()) {
-        // Which stands between a leg and its channel.
-        SocketChannel channel = new EpollSocketChannel(client.intValue());
-        Acceptor.begin(channel, arrival, by, loops, on.executor());
-        return;
+  /** A connection that was admitted, and the loop that it is for. */
+  private record Accepted(
+      FileDescriptor client, Arrival arrival, SessionRules rules, RelayLoops loops, DirectLoop to)
+      implements Beginnings.Beginning {
+    @Override
+    public void begin() {
+      try {
+        if (rules.speaksTls()) {
+          // Which stands between a leg and its channel.
+          SocketChannel channel = new EpollSocketChannel(client.intValue());
+          Acceptor.begin(channel, arrival, rules, loops, to.executor());
+          return;
+        }
+        new DirectLegs(client, arrival, rules, loops.nextSessionId(), to).begin();
+      } catch (ChannelException | IllegalStateException e) {
+        turnAway(CloseReason.SHUTDOWN);
       }
-      new DirectLegs(client, arrival, by, loops.nextSessionId(), on).begin();
-    } catch (ChannelException | IllegalStateException e) {
-      turnAway(client, arrival, by, CloseReason.SHUTDOWN);
+    }
+
+    @Override
+    public void turnAway(CloseReason reason) {
+      DirectAcceptor.turnAway(client, arrival, rules, reason);
     }
   }
 

@@ -26,6 +26,7 @@ final class DirectLoop {
 
   private final IoEventLoop loop;
   private final Sweep sweep;
+  private final Beginnings beginnings;
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(DirectPieces.MAX_END + READ_BYTES);
   private final long address = Buffer.memoryAddress(buffer);
   private final DirectPipes pipes = new DirectPipes();
@@ -39,13 +40,18 @@ final class DirectLoop {
   private boolean handling;
   private boolean roundEnds;
 
-  DirectLoop(IoEventLoop loop, Sweep sweep) {
+  DirectLoop(IoEventLoop loop, Sweep sweep, Beginnings beginnings) {
     this.loop = loop;
     this.sweep = sweep;
+    this.beginnings = beginnings;
   }
 
   Sweep sweep() {
     return sweep;
+  }
+
+  Beginnings beginnings() {
+    return beginnings;
   }
 
   DirectPipes pipes() {

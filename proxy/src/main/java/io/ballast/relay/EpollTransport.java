@@ -11,10 +11,12 @@ import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.unix.IntegerUnixChannelOption;
 import io.netty.channel.unix.RawUnixChannelOption;
+import io.netty.util.concurrent.ThreadAwareExecutor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
+import java.util.function.Function;
 
 /** The transport of Linux, with channels. */
 final class EpollTransport implements Transport {
@@ -38,6 +40,16 @@ final class EpollTransport implements Transport {
           CongestionAlgorithms.TCP_CONGESTION,
           CongestionAlgorithms.TCP_CA_NAME_MAX);
 
+  private final Function<ThreadAwareExecutor, DirectLoop> directLoops;
+
+  /**
+   * @param directLoops what an event loop's bare sockets share, asked for when the loop begins to
+   *     run; null if it has no such
+   */
+  EpollTransport(Function<ThreadAwareExecutor, DirectLoop> directLoops) {
+    this.directLoops = directLoops;
+  }
+
   @Override
   public String word() {
     return "epoll-channel";
@@ -45,7 +57,7 @@ final class EpollTransport implements Transport {
 
   @Override
   public IoHandlerFactory ioHandlers() {
-    return PatientEpoll.newFactory();
+    return PatientEpoll.newFactory(directLoops);
   }
 
   @Override

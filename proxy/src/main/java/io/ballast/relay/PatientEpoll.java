@@ -1,5 +1,6 @@
 package io.ballast.relay;
 
+import io.ballast.session.CloseReason;
 import io.netty.channel.Channel;
 import io.netty.channel.IoHandle;
 import io.netty.channel.IoHandler;
@@ -10,6 +11,8 @@ import io.netty.channel.IoRegistration;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollIoOps;
 import io.netty.util.concurrent.ThreadAwareExecutor;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Netty's epoll handler with the interest of its channels corrected in two ways that a relay needs.
@@ -27,20 +30,26 @@ import io.netty.util.concurrent.ThreadAwareExecutor;
  */
 final class PatientEpoll implements IoHandler {
   private final IoHandler handler;
-  // Of the bare sockets that are registered here, or null while none has been.
+  private final Supplier<DirectLoop> loop;
+  // Null before the loop runs, and if it has no bare sockets.
   private DirectLoop direct;
   private int channels;
 
-  private PatientEpoll(IoHandler handler) {
+  private PatientEpoll(IoHandler handler, Supplier<DirectLoop> loop) {
     this.handler = handler;
+    this.loop = loop;
   }
 
-  static IoHandlerFactory newFactory() {
+  /**
+   * @param directLoops what an event loop's bare sockets share, asked for when the loop begins to
+   *     run; null if it has no such
+   */
+  static IoHandlerFactory newFactory(Function<ThreadAwareExecutor, DirectLoop> directLoops) {
     IoHandlerFactory factory = EpollIoHandler.newFactory();
     return new IoHandlerFactory() {
       @Override
       public IoHandler newHandler(ThreadAwareExecutor executor) {
-        return new PatientEpoll(factory.newHandler(executor));
+        return new PatientEpoll(factory.newHandler(executor), () -> directLoops.apply(executor));
       }
 
       @Override
@@ -53,9 +62,6 @@ final class PatientEpoll implements IoHandler {
   @Override
   public IoRegistration register(IoHandle handle) throws Exception {
     IoRegistration registration = handler.register(handle);
-    if (handle instanceof DirectHandle bare) {
-      direct = bare.loop();
-    }
     if (handle instanceof Channel.Unsafe) {
       channels++;
       return new Interest(registration);
@@ -100,31 +106,74 @@ final class PatientEpoll implements IoHandler {
 
   @Override
   public void initialize() {
+    direct = loop.get();
     handler.initialize();
   }
 
   @Override
   public int run(IoHandlerContext context) {
-    if (direct == null || channels > 0) {
-      // What a channel does with an event may take long: TLS does.
+    if (direct == null) {
       return handler.run(context);
     }
-    direct.beginHandling();
+    // What a channel does with an event may take long: TLS does.
+    boolean alone = channels == 0;
+    if (alone) {
+      direct.beginHandling();
+    }
     try {
-      return handler.run(context);
+      return handler.run(direct.beginnings().isPending() ? new AtOnce(context) : context);
     } finally {
-      direct.endHandling();
+      if (alone) {
+        direct.endHandling();
+      }
+      direct.beginnings().endRound();
+    }
+  }
+
+  /** For a round that does not wait for events, since there is something to do without. */
+  private record AtOnce(IoHandlerContext context) implements IoHandlerContext {
+    @Override
+    public boolean canBlock() {
+      return false;
+    }
+
+    @Override
+    public long delayNanos(long currentTimeNanos) {
+      return context.delayNanos(currentTimeNanos);
+    }
+
+    @Override
+    public long deadlineNanos() {
+      return context.deadlineNanos();
+    }
+
+    @Override
+    public void reportActiveIoTime(long activeNanos) {
+      context.reportActiveIoTime(activeNanos);
+    }
+
+    @Override
+    public boolean shouldReportActiveIoTime() {
+      return context.shouldReportActiveIoTime();
     }
   }
 
   @Override
   public void prepareToDestroy() {
+    turnAway();
     handler.prepareToDestroy();
   }
 
   @Override
   public void destroy() {
+    turnAway();
     handler.destroy();
+  }
+
+  private void turnAway() {
+    if (direct != null) {
+      direct.beginnings().turnAway(CloseReason.SHUTDOWN);
+    }
   }
 
   @Override

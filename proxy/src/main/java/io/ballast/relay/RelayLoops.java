@@ -41,18 +41,19 @@ public final class RelayLoops implements AutoCloseable {
   /** Starts the loops, and says in the log which transport they use. */
   public RelayLoops(LoopSettings settings) {
     boolean epoll = epoll(settings.transport());
-    this.transport = epoll ? new EpollTransport() : new NioTransport();
+    this.transport = epoll ? new EpollTransport(loop -> directLoops.get(loop)) : new NioTransport();
     this.direct = epoll && settings.transport() != LoopSettings.TransportChoice.EPOLL_CHANNEL;
     this.congestion = epoll ? CongestionChoice.ofSystem() : CongestionChoice.NONE;
     int threads = settings.count();
     this.group =
         new MultiThreadIoEventLoopGroup(
             threads, new DefaultThreadFactory("ballast-loop"), transport.ioHandlers());
+    DescriptorBudget budget = DescriptorBudget.ofProcess(threads);
     for (EventExecutor loop : group) {
-      Sweep sweep = new Sweep((EventLoop) loop);
+      Sweep sweep = new Sweep((EventLoop) loop, budget);
       sweeps.put(loop, sweep);
       if (direct) {
-        directLoops.put(loop, new DirectLoop((IoEventLoop) loop, sweep));
+        directLoops.put(loop, new DirectLoop((IoEventLoop) loop, sweep, new Beginnings(budget)));
       }
     }
     log.info("event loops: {} with transport {}", threads, transportWord());
@@ -147,6 +148,7 @@ public final class RelayLoops implements AutoCloseable {
 
   /** Ends every session and every connection that is not one yet, at once. */
   public void abort(CloseReason reason) {
+    directLoops.forEach((loop, direct) -> loop.execute(() -> direct.beginnings().turnAway(reason)));
     sweeps.forEach(
         (loop, sweep) ->
             loop.execute(() -> sweep.forEach(entry -> ((SessionMachine) entry).abort(reason))));

@@ -17,14 +17,19 @@ final class Sweep {
   private static final int HURRIED = SETTLED_BUCKETS;
 
   private final EventLoop loop;
+  private final DescriptorBudget budget;
   private final Swept[] heads = new Swept[SETTLED_BUCKETS + 1];
   private int size;
   private int turn;
   private int fill;
   private boolean running;
 
-  Sweep(EventLoop loop) {
+  /**
+   * @param budget is told of each entry while it is here
+   */
+  Sweep(EventLoop loop, DescriptorBudget budget) {
     this.loop = loop;
+    this.budget = budget;
   }
 
   /** Looks at the entry every 100 ms from now on. */
@@ -44,6 +49,7 @@ final class Sweep {
     if (entry.bucket != NOWHERE) {
       unlink(entry);
       size--;
+      budget.leave();
     }
   }
 
@@ -59,6 +65,7 @@ final class Sweep {
     assert loop.inEventLoop();
     if (entry.bucket == NOWHERE) {
       size++;
+      budget.enter();
     } else {
       unlink(entry);
     }

@@ -21,7 +21,9 @@ final class DirectHandleTest {
   private final MultiThreadIoEventLoopGroup group =
       new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory());
   private final IoEventLoop executor = group.next();
-  private final DirectLoop loop = new DirectLoop(executor, new Sweep(executor));
+  private final DescriptorBudget budget = DescriptorBudget.ofProcess(1);
+  private final DirectLoop loop =
+      new DirectLoop(executor, new Sweep(executor, budget), new Beginnings(budget));
 
   @AfterEach
   void endLoop() {

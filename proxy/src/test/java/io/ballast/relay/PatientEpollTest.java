@@ -38,7 +38,7 @@ final class PatientEpollTest {
   @BeforeEach
   void start() {
     assumeThat(Epoll.isAvailable()).as("epoll is there").isTrue();
-    group = new MultiThreadIoEventLoopGroup(1, PatientEpoll.newFactory());
+    group = new MultiThreadIoEventLoopGroup(1, PatientEpoll.newFactory(loop -> null));
   }
 
   @AfterEach

@@ -54,6 +54,7 @@ final class Rig implements AutoCloseable {
   final RelayLoops loops;
   final Listener listener;
   volatile Snapshot snapshot;
+  volatile Runnable onAccepted = () -> {};
   volatile Consumer<Session> onOpened = session -> {};
   private final List<Node> nodes;
   private final TestTls client;
@@ -70,6 +71,7 @@ final class Rig implements AutoCloseable {
     private Function<HostPort, InetSocketAddress> addresses = literal(host -> true);
     private TestTls client;
     private Integer passed;
+    private int threads = 2;
 
     private Builder(LoopSettings.TransportChoice transport) {
       this.transport = transport;
@@ -121,6 +123,12 @@ final class Rig implements AutoCloseable {
       return this;
     }
 
+    /** It has so many event loops. */
+    Builder loops(int count) {
+      threads = count;
+      return this;
+    }
+
     Rig start() throws IOException {
       return new Rig(this);
     }
@@ -149,7 +157,7 @@ final class Rig implements AutoCloseable {
     nodes = setup.nodes;
     client = setup.client;
     snapshot = Snapshot.of(ClusterSettings.of("phones", nodes));
-    loops = new RelayLoops(new LoopSettings(2, setup.transport));
+    loops = new RelayLoops(new LoopSettings(setup.threads, setup.transport));
     cluster =
         new RelayedCluster(
             () -> snapshot,
@@ -171,6 +179,11 @@ final class Rig implements AutoCloseable {
   }
 
   private final class Recorder implements SessionObserver {
+    @Override
+    public void accepted(String listener) {
+      onAccepted.run();
+    }
+
     @Override
     public void opened(Session session) {
       opened.add(session);
@@ -270,7 +283,9 @@ final class Rig implements AutoCloseable {
   @Override
   public void close() {
     listener.stopAccepting();
-    loops.abort(CloseReason.SHUTDOWN);
+    if (!loops.group().isShuttingDown()) {
+      loops.abort(CloseReason.SHUTDOWN);
+    }
     awaitEmpty();
     loops.close();
     assertThat(closed).hasSameSizeAs(opened);

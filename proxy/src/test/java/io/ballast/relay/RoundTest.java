@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ballast.fixture.TestServer;
 import io.ballast.fixture.TestSocket;
 import io.ballast.fixture.TestSocket.End;
-import io.netty.util.concurrent.EventExecutor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,33 +20,6 @@ final class RoundTest {
   @Parameter Wire wire;
 
   private static final int SESSIONS = 90;
-
-  private interface Action {
-    void run() throws Exception;
-  }
-
-  /** Does something while every event loop is held up. */
-  private static void between(RelayLoops loops, Action action) throws Exception {
-    CountDownLatch over = new CountDownLatch(1);
-    try {
-      for (EventExecutor loop : loops.group()) {
-        CountDownLatch held = new CountDownLatch(1);
-        loop.execute(
-            () -> {
-              held.countDown();
-              try {
-                over.await();
-              } catch (InterruptedException e) {
-                throw new AssertionError(e);
-              }
-            });
-        held.await();
-      }
-      action.run();
-    } finally {
-      over.countDown();
-    }
-  }
 
   private static List<TestSocket> clients(Rig rig) throws IOException {
     List<TestSocket> clients = new ArrayList<>();
@@ -83,7 +55,7 @@ final class RoundTest {
           random.nextBytes(piece);
           pieces.add(piece);
         }
-        between(
+        HeldLoops.during(
             rig.loops,
             () -> {
               for (int i = 0; i < SESSIONS; i++) {
@@ -121,7 +93,7 @@ final class RoundTest {
         clients.get(i).send("no %02d".formatted(i));
       }
       asked.await();
-      between(
+      HeldLoops.during(
           rig.loops,
           () -> {
             toAnswer.countDown();
@@ -153,7 +125,7 @@ final class RoundTest {
         Rig rig = Rig.inFrontOf(wire, server)) {
       List<TestSocket> clients = clients(rig);
       List<String> said = new ArrayList<>();
-      between(
+      HeldLoops.during(
           rig.loops,
           () -> {
             for (int i = 0; i < SESSIONS; i++) {

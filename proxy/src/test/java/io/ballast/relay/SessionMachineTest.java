@@ -70,7 +70,13 @@ final class SessionMachineTest {
     Arrival arrival =
         new Arrival(rules, new Origin("test", SOURCE), new InetSocketAddress("192.0.2.2", 80));
     assertThat(arrival.admit()).isEqualTo(Verdict.ADMITTED);
-    return new SessionMachine(1, arrival, rules, legs, Runnable::run, new Sweep(loop.eventLoop()));
+    return new SessionMachine(
+        1,
+        arrival,
+        rules,
+        legs,
+        Runnable::run,
+        new Sweep(loop.eventLoop(), DescriptorBudget.ofProcess(1)));
   }
 
   private final class Told implements SessionObserver {

@@ -25,7 +25,7 @@ final class SweepTest {
   @Test
   void entryThatFailsEndsAloneAndTheOthersAreStillSwept() {
     EventLoop loop = group.next();
-    Sweep sweep = new Sweep(loop);
+    Sweep sweep = new Sweep(loop, DescriptorBudget.ofProcess(1));
     AtomicReference<Throwable> fault = new AtomicReference<>();
     AtomicInteger swept = new AtomicInteger();
     Swept failing =
