@@ -58,7 +58,7 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--workloads",
       split = ",",
-      defaultValue = "bulk,small,medium,connect,idle,latency,fairness,start",
+      defaultValue = "bulk,small,medium,connect,idle,burst,latency,fairness,start",
       description = "${COMPLETION-CANDIDATES}; all if not given.")
   private List<Workload> workloads;
 
@@ -115,7 +115,8 @@ final class CompareCommand implements Callable<Integer> {
       names = "--idle-sessions",
       defaultValue = "9000",
       paramLabel = "N",
-      description = "Sessions that do nothing (${DEFAULT-VALUE}); at most " + MAX_IDLE + ".")
+      description =
+          "Sessions that do nothing, or come at once (${DEFAULT-VALUE}); at most " + MAX_IDLE + ".")
   private int idleSessions;
 
   @Option(

@@ -11,6 +11,9 @@ import java.util.stream.Stream;
 
 /** Addresses of this host. */
 final class Addresses {
+  private static final int SOURCES = 200;
+  private static final byte SOURCE_NET = 2;
+
   private Addresses() {}
 
   static InetAddress of(byte[] bytes) {
@@ -19,6 +22,12 @@ final class Addresses {
     } catch (UnknownHostException e) {
       throw new IllegalArgumentException("an address has 4 or 16 bytes", e);
     }
+  }
+
+  /** One of many local addresses to connect from, so that none runs out of ports. */
+  static InetSocketAddress source(int connection) {
+    byte[] address = {127, SOURCE_NET, 0, (byte) (Math.floorMod(connection, SOURCES) + 1)};
+    return new InetSocketAddress(of(address), 0);
   }
 
   /** A port that was free a moment ago, for a program that cannot choose one and tell. */

@@ -139,6 +139,7 @@ public final class Comparison {
           yield measurement.idle(fresh);
         }
       }
+      case BURST -> measurement.burst(running(contender));
       default -> measurement.busy(workload, running(contender));
     };
   }

@@ -22,8 +22,6 @@ import java.util.concurrent.atomic.LongAdder;
 abstract class LoopLoad implements Load {
   private static final int MOST_AT_ONCE = 256 * 1024;
   private static final int CONNECT_TIMEOUT_MILLIS = 5000;
-  private static final int SOURCES = 200;
-  private static final byte SOURCE_NET = 2;
 
   private final EventLoopGroup group;
   private final List<EventLoop> loops = new ArrayList<>();
@@ -76,8 +74,6 @@ abstract class LoopLoad implements Load {
 
   /** Connects from one of many local addresses, so that none runs out of ports. */
   final ChannelFuture connect(EventLoop loop, ChannelHandler handler) {
-    int source = Math.floorMod(connects.getAndIncrement(), SOURCES) + 1;
-    byte[] address = {127, SOURCE_NET, 0, (byte) source};
     return new Bootstrap()
         .group(loop)
         .channel(Transport.client())
@@ -87,7 +83,7 @@ abstract class LoopLoad implements Load {
             ChannelOption.RECVBUF_ALLOCATOR,
             new AdaptiveRecvByteBufAllocator(64, 1024, MOST_AT_ONCE))
         .handler(handler)
-        .connect(to, new InetSocketAddress(Addresses.of(address), 0));
+        .connect(to, Addresses.source(connects.getAndIncrement()));
   }
 
   @Override

@@ -16,6 +16,7 @@ final class Measurement {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final int PERCENTILE = 99;
+  private static final double HALF = 0.5;
 
   private final Plan plan;
   private final long backend;
@@ -70,6 +71,19 @@ final class Measurement {
       complain(load, target);
       return new Run(
           List.of((after - before) / (double) sessions, after / BYTES_PER_MEGABYTE), 0, 0, wrong);
+    }
+  }
+
+  /** How long connections wait that come at once, when the peer has done with others. */
+  Run burst(RunningPeer target) throws IOException {
+    stop.await(plan.warmUp());
+    double before = target.cost().cpuSeconds();
+    try (BurstLoad load = new BurstLoad(target.address(), plan.idleSessions())) {
+      load.start();
+      double cpu = target.cost().cpuSeconds() - before;
+      complain(load, target);
+      List<Double> figures = List.of(load.millisUntil(HALF), load.millisUntil(1), cpu);
+      return new Run(figures, 0, 0, plan.idleSessions() - load.done());
     }
   }
 

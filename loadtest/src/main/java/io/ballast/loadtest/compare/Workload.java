@@ -22,6 +22,14 @@ public enum Workload {
       load("10k")),
   /** Connections that do nothing. */
   IDLE("idle sessions", 1, Call.NONE, compared("bytes/session"), compared("MB in all")),
+  /** Very many connections that are made at once. */
+  BURST(
+      "connections at once, 8 bytes each way",
+      1,
+      Call.NONE,
+      compared("ms until half are answered"),
+      compared("ms until all are"),
+      shown("CPU s")),
   /** The time of a message when there are few. */
   LATENCY("64 B at 20,000/s x 50", 1, Call.NONE, compared("p50 us"), compared("p99 us")),
   /** The time of a message when others have very many. */
@@ -140,6 +148,7 @@ public enum Workload {
       case MEDIUM -> new PingPongLoad(to, threads, 500, 1024);
       case CONNECT -> new ConnectLoad(to, threads, 32);
       case IDLE -> new IdleLoad(to, idleSessions);
+      case BURST -> new BurstLoad(to, idleSessions);
       case LATENCY -> new SteadyLoad(to, 50, 64, 20_000);
       case FAIRNESS -> new FairnessLoad(to, threads);
       case START -> throw new IllegalStateException("a start is measured without a load");
