@@ -41,6 +41,9 @@ final class EndIT {
             """
             clusters.c.nodes.a.address = "127.0.0.1:%d"
             listeners.l { cluster = c, bind = "127.0.0.1:0" }
+            listeners.named {
+              cluster = c, bind = "127.0.0.1:0", identity { line = "^(?P<id>[a-z]+)" }
+            }
             """
                 .formatted(node.port()));
     for (int i = 0; i < SESSIONS; i++) {
@@ -87,6 +90,24 @@ final class EndIT {
     assertEveryClientEndsInOrder();
     assertThat(proxy.process().awaitExit()).isZero();
     assertFree(listener);
+  }
+
+  @Test
+  void sessionThatOpensWithinTheGraceEndsInOrderToo() throws Exception {
+    InetSocketAddress listener = proxy.listener("named");
+    try (TestSocket late = TestSocket.connect(listener)) {
+      await("the client is accepted")
+          .atMost(Spawned.PATIENCE)
+          .until(() -> proxy.numbers("STATS").getOrDefault("accepted", 0) > SESSIONS);
+      assertThat(proxy.ask("SHUTDOWN 6s")).containsExactly("OK shutting down within 6 s");
+      await("new connections are refused")
+          .atMost(Spawned.PATIENCE)
+          .until(() -> isRefused(listener));
+      assertThat(late.send("late\n").readText(5)).isEqualTo("late\n");
+      assertThat(late.end()).isEqualTo(TestSocket.End.EOF);
+    }
+    assertEveryClientEndsInOrder();
+    assertThat(proxy.process().awaitExit()).isZero();
   }
 
   @Test

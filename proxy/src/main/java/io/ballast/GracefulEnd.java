@@ -2,10 +2,12 @@ package io.ballast;
 
 import io.ballast.session.CloseReason;
 import io.ballast.session.Session;
+import io.ballast.session.SessionState;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.Deque;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -24,7 +26,7 @@ final class GracefulEnd {
   private final Supplier<? extends Collection<RunningCluster>> clusters;
   private final CloseReason reason;
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
-  private Deque<Session> left;
+  private Set<Session> left;
   private long startNanos;
   private long graceNanos;
   private int total;
@@ -55,7 +57,7 @@ final class GracefulEnd {
   private void begin(Duration grace) {
     startNanos = System.nanoTime();
     graceNanos = grace.toNanos();
-    left = new ArrayDeque<>();
+    left = new LinkedHashSet<>();
     clusters.get().forEach(cluster -> cluster.sessions().forEach(left::add));
     total = left.size();
     step();
@@ -65,14 +67,27 @@ final class GracefulEnd {
     long passed = System.nanoTime() - startNanos;
     double part = graceNanos == 0 ? 1 : Math.min(1, passed / (SPREAD * graceNanos));
     int due = (int) Math.ceil(total * part);
-    while (!left.isEmpty() && total - left.size() < due) {
-      left.poll().ends().closeGently(reason);
+    Iterator<Session> next = left.iterator();
+    while (next.hasNext() && total - left.size() < due) {
+      Session session = next.next();
+      next.remove();
+      session.ends().closeGently(reason);
     }
+    clusters.get().forEach(cluster -> cluster.sessions().forEach(this::endLate));
     boolean none = clusters.get().stream().allMatch(cluster -> cluster.sessions().size() == 0);
     if (none || passed >= graceNanos) {
       ended.complete(null);
     } else {
       control.after(STEP, this::step);
+    }
+  }
+
+  /** Ends a session that was opened later; its connection was accepted before. */
+  private void endLate(Session session) {
+    boolean open =
+        session.state() == SessionState.RELAYING || session.state() == SessionState.HALF_CLOSED;
+    if (open && !left.contains(session)) {
+      session.ends().closeGently(reason);
     }
   }
 }

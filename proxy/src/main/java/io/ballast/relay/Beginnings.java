@@ -15,40 +15,56 @@ import org.slf4j.LoggerFactory;
 final class Beginnings {
   private static final Logger log = LoggerFactory.getLogger(Beginnings.class);
 
-  /** The most that begin in a round. */
+  /**
+   * The most that begin while the events of a round are handled, and once more at its end if some
+   * wait then.
+   */
   static final int A_ROUND = 32;
 
-  /** When so many wait, no more are accepted in a round than begin in one. */
-  private static final int MANY = 8192;
+  /** When so many wait, on all loops, no more are accepted. */
+  static final int MOST_WAITING = 8192;
 
   private final ArrayDeque<Beginning> waiting = new ArrayDeque<>();
   private final DescriptorBudget budget;
   private int begun;
+  private boolean over;
 
   Beginnings(DescriptorBudget budget) {
     this.budget = budget;
   }
 
-  /** A connection that is accepted. Exactly one of its methods is called, once. */
+  /** A connection that is accepted. One of its methods is called, once. */
   interface Beginning {
     void begin();
 
     void turnAway(CloseReason reason);
   }
 
-  /** Whether one more may be accepted, after so many in this round. */
-  boolean mayAccept(int accepted) {
-    return accepted < A_ROUND || (waiting.size() < MANY && budget.hasRoom());
+  /**
+   * Whether a listener may accept one more.
+   *
+   * @param accepted how many it has accepted in this turn
+   * @param ahead whether it may accept more than begin at once
+   */
+  boolean mayAccept(int accepted, boolean ahead) {
+    int all = budget.waiting();
+    if (all == 0 && accepted < A_ROUND) {
+      return true;
+    }
+    return ahead && all < MOST_WAITING && budget.hasRoom();
   }
 
-  /** Begins a connection, now or when it is its turn. */
+  /**
+   * Begins a connection, now or when it is its turn. It is among those that the budget knows to
+   * wait, as it may have come from another loop.
+   */
   void add(Beginning next) {
-    if (begun < A_ROUND && waiting.isEmpty()) {
+    waiting.add(next);
+    if (over) {
+      turnAway(CloseReason.SHUTDOWN);
+    } else if (begun < A_ROUND && waiting.size() == 1) {
       begun++;
-      next.begin();
-    } else {
-      budget.enter();
-      waiting.add(next);
+      beginNext();
     }
   }
 
@@ -59,26 +75,42 @@ final class Beginnings {
 
   /** The events of a round are handled: it is the turn of the next. */
   void endRound() {
-    for (begun = 0; begun < A_ROUND && !waiting.isEmpty(); begun++) {
-      try {
-        next().begin();
-      } catch (RuntimeException | Error fault) {
-        // It must not be the end of the loop, nor of the others.
-        log.error("fault in a connection that begins", fault);
-      }
+    for (int i = 0; i < A_ROUND && !waiting.isEmpty(); i++) {
+      beginNext();
     }
     begun = 0;
+  }
+
+  private void beginNext() {
+    Beginning next = next();
+    try {
+      next.begin();
+    } catch (RuntimeException | Error fault) {
+      // It must not be the end of the loop, nor of the others.
+      log.error("fault in a connection that begins", fault);
+    }
   }
 
   /** Ends all that wait. */
   void turnAway(CloseReason reason) {
     while (!waiting.isEmpty()) {
-      next().turnAway(reason);
+      Beginning next = next();
+      try {
+        next.turnAway(reason);
+      } catch (RuntimeException | Error fault) {
+        log.error("fault in a connection that is turned away", fault);
+      }
     }
   }
 
+  /** The loop ends: all that wait are turned away, and all that still come. */
+  void end() {
+    over = true;
+    turnAway(CloseReason.SHUTDOWN);
+  }
+
   private Beginning next() {
-    budget.leave();
+    budget.begins();
     return waiting.remove();
   }
 }

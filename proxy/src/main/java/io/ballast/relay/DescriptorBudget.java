@@ -19,16 +19,18 @@ final class DescriptorBudget {
   /** For files, checks of health and the channels of operators. */
   private static final int OTHERS = 256;
 
-  private final long sessions;
-  private final AtomicInteger taken = new AtomicInteger();
+  private final long most;
+  private final AtomicInteger sessions = new AtomicInteger();
+  private final AtomicInteger waiting = new AtomicInteger();
 
   /**
    * @param limit how many descriptors the process may have
    */
   DescriptorBudget(long limit, int loops) {
-    this.sessions = (limit - OTHERS - (long) A_LOOP * loops) / A_SESSION;
+    this.most = (limit - OTHERS - (long) A_LOOP * loops) / A_SESSION;
   }
 
+  /** For this process, by the limit that it has now; without one that is known there is no room. */
   static DescriptorBudget ofProcess(int loops) {
     return new DescriptorBudget(
         ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
@@ -37,18 +39,33 @@ final class DescriptorBudget {
         loops);
   }
 
-  /** A session has begun, or waits to begin. */
-  void enter() {
-    taken.getAndIncrement();
+  /** A connection is accepted, and waits to begin. */
+  void waits() {
+    waiting.getAndIncrement();
   }
 
-  /** It has ended, or waits no more. */
+  /** One that has waited begins, or ends before. */
+  void begins() {
+    waiting.getAndDecrement();
+  }
+
+  /** How many wait to begin, on all loops. */
+  int waiting() {
+    return waiting.get();
+  }
+
+  /** A session has begun. */
+  void enter() {
+    sessions.getAndIncrement();
+  }
+
+  /** It has ended. */
   void leave() {
-    taken.getAndDecrement();
+    sessions.getAndDecrement();
   }
 
   /** Whether there are descriptors for one more that waits, and all that are there. */
   boolean hasRoom() {
-    return taken.get() < sessions;
+    return sessions.get() + waiting.get() < most;
   }
 }

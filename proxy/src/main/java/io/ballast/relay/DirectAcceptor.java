@@ -1,5 +1,6 @@
 package io.ballast.relay;
 
+import io.ballast.access.LimitSettings;
 import io.ballast.access.Verdict;
 import io.ballast.cluster.Origin;
 import io.ballast.session.CloseReason;
@@ -49,6 +50,8 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
   private String given;
   // Set before the socket is watched, and again when it is handed over to another listener.
   private SessionRules rules;
+  // Those that wait to begin are not identified: a limit of those is one of them too.
+  private boolean ahead;
 
   /**
    * @param adopted the same socket, if it was passed; else null
@@ -110,6 +113,8 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
     early = DirectSockets.waiting(socket(), early);
     boolean first = rules == null;
     rules = newRules;
+    LimitSettings limits = newRules.settings().limits();
+    ahead = limits.unidentified() == 0 && limits.unidentifiedPerSource() == 0;
     if (first) {
       register(EpollIoOps.EPOLLIN);
     }
@@ -138,7 +143,7 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
   }
 
   private boolean mayAccept(int accepted) {
-    return accepted < acceptsATurn && isOpen() && loop.beginnings().mayAccept(accepted);
+    return accepted < acceptsATurn && isOpen() && loop.beginnings().mayAccept(accepted, ahead);
   }
 
   /** Gives a connection what it would have had from the socket, had it come a little later. */
@@ -185,6 +190,7 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
 
   private void give(FileDescriptor client, Arrival arrival, DirectLoop to) {
     Accepted accepted = new Accepted(client, arrival, rules, loops, to);
+    loops.budget().waits();
     if (to == loop()) {
       to.beginnings().add(accepted);
       return;
@@ -192,6 +198,7 @@ final class DirectAcceptor extends DirectHandle implements Accepting {
     try {
       to.executor().execute(() -> to.beginnings().add(accepted));
     } catch (RejectedExecutionException loopHasEnded) {
+      loops.budget().begins();
       accepted.turnAway(CloseReason.SHUTDOWN);
     }
   }

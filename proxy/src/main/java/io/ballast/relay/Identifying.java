@@ -31,6 +31,7 @@ final class Identifying {
   private final Legs legs;
   // Null without TLS.
   private final ListenerTls tls;
+  private final long startedNanos;
   private IdentitySource source;
   private boolean headerDue;
   private boolean tlsDue;
@@ -46,6 +47,7 @@ final class Identifying {
     this.headerDue = arrival.headerDue();
     this.tls = rules.tls();
     this.tlsDue = tls != null;
+    this.startedNanos = rules.nowNanos();
   }
 
   Arrival arrival() {
@@ -159,8 +161,8 @@ final class Identifying {
   }
 
   /** Gives up when it takes too long. */
-  void sweep(long sinceAcceptNanos) {
-    if (sinceAcceptNanos >= rules.settings().timeouts().identify().toNanos()) {
+  void sweep(long nowNanos) {
+    if (nowNanos - startedNanos >= rules.settings().timeouts().identify().toNanos()) {
       unidentified(CloseReason.IDENTIFY_TIMEOUT);
     }
   }

@@ -1,6 +1,5 @@
 package io.ballast.relay;
 
-import io.ballast.session.CloseReason;
 import io.netty.channel.Channel;
 import io.netty.channel.IoHandle;
 import io.netty.channel.IoHandler;
@@ -17,7 +16,8 @@ import java.util.function.Supplier;
 /**
  * Netty's epoll handler with the interest of its channels corrected in two ways that a relay needs.
  * Handles that are no channels are left alone; while there are only such, their loop is told when
- * the events of a round are handled. Belongs to its event loop.
+ * the events of a round are handled. Connections that are to begin do so after the events, and
+ * while some are left a round does not wait for any. Belongs to its event loop.
  *
  * <p>A channel is never told early that its peer has sent everything ({@code EPOLLRDHUP}): Netty
  * would then read on to the end whether the channel is to be read or not, and a slow peer would
@@ -160,20 +160,15 @@ final class PatientEpoll implements IoHandler {
 
   @Override
   public void prepareToDestroy() {
-    turnAway();
+    if (direct != null) {
+      direct.beginnings().end();
+    }
     handler.prepareToDestroy();
   }
 
   @Override
   public void destroy() {
-    turnAway();
     handler.destroy();
-  }
-
-  private void turnAway() {
-    if (direct != null) {
-      direct.beginnings().turnAway(CloseReason.SHUTDOWN);
-    }
   }
 
   @Override

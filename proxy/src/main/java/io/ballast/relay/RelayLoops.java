@@ -33,6 +33,7 @@ public final class RelayLoops implements AutoCloseable {
   private final EventLoopGroup group;
   private final boolean direct;
   private final CongestionChoice congestion;
+  private final DescriptorBudget budget;
   private final Map<EventExecutor, Sweep> sweeps = new HashMap<>();
   private final Map<EventExecutor, DirectLoop> directLoops = new HashMap<>();
   private final AtomicLong sessionIds = new AtomicLong();
@@ -48,7 +49,7 @@ public final class RelayLoops implements AutoCloseable {
     this.group =
         new MultiThreadIoEventLoopGroup(
             threads, new DefaultThreadFactory("ballast-loop"), transport.ioHandlers());
-    DescriptorBudget budget = DescriptorBudget.ofProcess(threads);
+    this.budget = DescriptorBudget.ofProcess(threads);
     for (EventExecutor loop : group) {
       Sweep sweep = new Sweep((EventLoop) loop, budget);
       sweeps.put(loop, sweep);
@@ -118,6 +119,11 @@ public final class RelayLoops implements AutoCloseable {
 
   DirectLoop nextDirect() {
     return directLoops.get(group.next());
+  }
+
+  /** How many connections there are descriptors for. */
+  DescriptorBudget budget() {
+    return budget;
   }
 
   /** Which congestion control sockets are given, by what the system had at the start. */

@@ -210,7 +210,7 @@ final class SessionMachine extends SessionEnds {
       return;
     }
     switch (state) {
-      case IDENTIFYING -> identifying.sweep(nowNanos - acceptedNanos);
+      case IDENTIFYING -> identifying.sweep(nowNanos);
       case CONNECTING -> connecting.sweep(nowNanos);
       default -> sweepOpen(nowNanos);
     }

@@ -37,7 +37,12 @@ final class BeginningsTest {
   }
 
   private void add(int from, int to) {
-    IntStream.range(from, to).forEach(i -> beginnings.add(new Numbered(i)));
+    IntStream.range(from, to).forEach(i -> add(new Numbered(i)));
+  }
+
+  private void add(Beginning next) {
+    budget.waits();
+    beginnings.add(next);
   }
 
   private static List<Integer> numbers(int from, int to) {
@@ -73,7 +78,7 @@ final class BeginningsTest {
   @Test
   void faultOfOneIsNotThatOfTheNext() {
     add(0, 32);
-    beginnings.add(
+    add(
         new Numbered(32) {
           @Override
           public void begin() {
@@ -100,27 +105,86 @@ final class BeginningsTest {
   }
 
   @Test
-  void noMoreThanCanBeginAreAcceptedWithoutDescriptorsForThem() {
-    add(0, 131);
-    assertThat(beginnings.mayAccept(32)).isTrue();
+  void faultOfOneThatIsTurnedAwayIsNotThatOfTheNext() {
+    add(0, 32);
+    add(
+        new Numbered(32) {
+          @Override
+          public void turnAway(CloseReason reason) {
+            throw new IllegalArgumentException("a fault that the test makes");
+          }
+        });
+    add(33, 35);
 
-    add(131, 132);
+    beginnings.turnAway(CloseReason.SHUTDOWN);
 
-    assertThat(beginnings.mayAccept(31)).isTrue();
-    assertThat(beginnings.mayAccept(32)).isFalse();
-    beginnings.endRound();
-    assertThat(beginnings.mayAccept(32)).isTrue();
+    assertThat(turnedAway).containsExactly(33, 34);
+    assertThat(budget.waiting()).isZero();
   }
 
   @Test
-  void noMoreThanCanBeginAreAcceptedWhenThousandsWait() {
-    Beginnings roomy = new Beginnings(DescriptorBudgetTest.forSessions(1_000_000));
-    IntStream.range(0, 32 + 8191).forEach(i -> roomy.add(new Numbered(i)));
-    assertThat(roomy.mayAccept(32)).isTrue();
+  void thoseThatComeWhenTheLoopHasEndedAreTurnedAway() {
+    add(0, 33);
 
-    roomy.add(new Numbered(0));
+    beginnings.end();
+    add(33, 35);
 
-    assertThat(roomy.mayAccept(31)).isTrue();
-    assertThat(roomy.mayAccept(32)).isFalse();
+    assertThat(begun).isEqualTo(numbers(0, 32));
+    assertThat(turnedAway).containsExactly(32, 33, 34);
+  }
+
+  @Test
+  void moreThanCanBeginAreAcceptedWhileThereAreDescriptorsForThem() {
+    add(0, 32 + 99);
+    assertThat(beginnings.mayAccept(511, true)).isTrue();
+    assertThat(beginnings.mayAccept(0, true)).isTrue();
+
+    add(131, 132);
+
+    assertThat(beginnings.mayAccept(0, true)).isFalse();
+    beginnings.endRound();
+    assertThat(beginnings.mayAccept(0, true)).isTrue();
+  }
+
+  @Test
+  void withoutDescriptorsAsManyAreAcceptedAsBegin() {
+    IntStream.range(0, 100).forEach(i -> budget.enter());
+
+    assertThat(beginnings.mayAccept(31, true)).isTrue();
+    assertThat(beginnings.mayAccept(32, true)).isFalse();
+    add(0, 33);
+    assertThat(beginnings.mayAccept(0, true)).isFalse();
+    beginnings.endRound();
+    assertThat(beginnings.mayAccept(0, true)).isTrue();
+  }
+
+  @Test
+  void listenerThatMayNotAcceptAheadAcceptsAsManyAsBegin() {
+    assertThat(beginnings.mayAccept(31, false)).isTrue();
+    assertThat(beginnings.mayAccept(32, false)).isFalse();
+
+    add(0, 33);
+
+    assertThat(beginnings.mayAccept(0, false)).isFalse();
+  }
+
+  @Test
+  void thoseThatWaitOnOtherLoopsCountToo() {
+    budget.waits();
+
+    assertThat(beginnings.mayAccept(0, false)).isFalse();
+    assertThat(beginnings.mayAccept(0, true)).isTrue();
+  }
+
+  @Test
+  void noMoreAreAcceptedWhenThousandsWait() {
+    DescriptorBudget large = DescriptorBudgetTest.forSessions(1_000_000);
+    Beginnings roomy = new Beginnings(large);
+    IntStream.range(1, Beginnings.MOST_WAITING).forEach(i -> large.waits());
+    assertThat(roomy.mayAccept(0, true)).isTrue();
+
+    large.waits();
+
+    assertThat(roomy.mayAccept(0, true)).isFalse();
   }
 }

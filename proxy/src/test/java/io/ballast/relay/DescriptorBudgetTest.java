@@ -28,6 +28,19 @@ final class DescriptorBudgetTest {
   }
 
   @Test
+  void oneThatWaitsIsToHaveTwo() {
+    DescriptorBudget budget = forSessions(2);
+    budget.enter();
+    budget.waits();
+    assertThat(budget.hasRoom()).isFalse();
+    assertThat(budget.waiting()).isEqualTo(1);
+
+    budget.begins();
+    assertThat(budget.hasRoom()).isTrue();
+    assertThat(budget.waiting()).isZero();
+  }
+
+  @Test
   void eachLoopMayHaveItsPipes() {
     assertThat(new DescriptorBudget(256 + 3 * 64 + 2, 3).hasRoom()).isTrue();
     assertThat(new DescriptorBudget(256 + 3 * 64 + 1, 3).hasRoom()).isFalse();

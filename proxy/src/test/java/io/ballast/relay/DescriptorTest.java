@@ -24,7 +24,7 @@ final class DescriptorTest {
   @Test
   void acceptingGoesOnWhenDescriptorsComeBack() throws Exception {
     try (TestServer server = TestServer.echo();
-        LimitedProcess relay = new LimitedProcess(transport, server.port())) {
+        LimitedProcess relay = new LimitedProcess(transport, server.port(), 120)) {
       InetSocketAddress address = relay.address();
       List<TestSocket> clients = new ArrayList<>();
       for (int i = 0; i < CLIENTS; i++) {
@@ -48,6 +48,23 @@ final class DescriptorTest {
                   return client.send("y").readText(1).equals("y");
                 }
               });
+    }
+  }
+
+  @Test
+  void clientsForWhomThereAreDescriptorsAreServedWhenMoreCome() throws Exception {
+    try (TestServer server = TestServer.echo();
+        LimitedProcess relay = new LimitedProcess(transport, server.port(), 600)) {
+      List<TestSocket> clients = new ArrayList<>();
+      for (int i = 0; i < 400; i++) {
+        clients.add(TestSocket.connect(relay.address()).send("x"));
+      }
+      for (TestSocket client : clients.subList(0, 200)) {
+        assertThat(client.readText(1)).isEqualTo("x");
+      }
+      for (TestSocket client : clients) {
+        client.close();
+      }
     }
   }
 }

@@ -26,19 +26,18 @@ import java.util.stream.Stream;
 
 /** A relay in a process of its own that may have few descriptors. */
 final class LimitedProcess implements AutoCloseable {
-  private static final int DESCRIPTORS = 120;
-
   private final Process process;
   private final int port;
 
-  /** Starts it in front of a node on that port. */
-  LimitedProcess(LoopSettings.TransportChoice transport, int nodePort) throws IOException {
+  /** Starts it in front of a node on that port, with so many descriptors at most. */
+  LimitedProcess(LoopSettings.TransportChoice transport, int nodePort, int descriptors)
+      throws IOException {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     process =
         new ProcessBuilder(
                 "sh",
                 "-c",
-                "ulimit -n " + DESCRIPTORS + " && exec \"$0\" \"$@\"",
+                "ulimit -n " + descriptors + " && exec \"$0\" \"$@\"",
                 java,
                 "-Xmx128m",
                 "-XX:-MaxFDLimit",
