@@ -44,11 +44,12 @@ final class Beginnings {
    * Whether a listener may accept one more.
    *
    * @param accepted how many it has accepted in this turn
-   * @param ahead whether it may accept more than begin at once
+   * @param ahead whether it may accept more than can begin in a round
    */
   boolean mayAccept(int accepted, boolean ahead) {
     int all = budget.waiting();
-    if (all == 0 && accepted < A_ROUND) {
+    if (all < A_ROUND && accepted < A_ROUND) {
+      // Some may be on their way to another loop.
       return true;
     }
     return ahead && all < MOST_WAITING && budget.hasRoom();

@@ -6,7 +6,8 @@ import java.time.Duration;
  * How long a listener's connections may take. They are kept to within a tenth of a second before a
  * session is settled, and to within a second after that.
  *
- * @param identify from accept until the set is known, 10 ms to 1 h
+ * @param identify from accept (in a burst, from a connection's turn) until the set is known, 10 ms
+ *     to 1 h
  * @param idle how long a session lives without a byte either way, up to 31 days; 0 for ever
  * @param halfClosed how long a session of which one end has finished sending lives without a byte
  *     from the other, up to 31 days; 0 for ever
