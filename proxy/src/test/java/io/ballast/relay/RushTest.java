@@ -39,7 +39,9 @@ final class RushTest {
   @BeforeEach
   void needRoom() throws IOException {
     Epoll.ensureAvailability();
-    int queue = Integer.parseInt(Files.readString(Path.of("/proc/sys/net/core/somaxconn")).strip());
+    // The system answers one read only, so it must be asked for more than a byte.
+    int queue =
+        Integer.parseInt(Files.readAllLines(Path.of("/proc/sys/net/core/somaxconn")).get(0));
     assumeThat(queue).as("net.core.somaxconn lets all wait").isGreaterThan(CLIENTS);
     assumeThat(
             ManagementFactory.getPlatformMXBean(UnixOperatingSystemMXBean.class)
