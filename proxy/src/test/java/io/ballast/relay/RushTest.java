@@ -124,7 +124,6 @@ final class RushTest {
       await().until(() -> rig.opened.size() == CLIENTS);
       assertThat(accepted).hasValue(CLIENTS);
       assertThat(openBeforeTheLast).hasValueLessThanOrEqualTo(Beginnings.A_ROUND);
-      closeAll();
     }
   }
 
@@ -163,7 +162,6 @@ final class RushTest {
       }
       rig.awaitEmpty();
       assertThat(rig.opened).isEmpty();
-      closeAll();
       return rig.rejected;
     }
   }
